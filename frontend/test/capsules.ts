@@ -3,8 +3,8 @@ import type {
   CapsuleView,
   ContributionAttachment,
   ContributionView,
-  MemoryFileKind,
-  MemoryFileView,
+  EntityFileKind,
+  EntityFileView,
 } from '@duet/contracts';
 import { me } from './chat-server.js';
 
@@ -53,7 +53,7 @@ export const aCapsule = (more: Partial<CapsuleView> = {}): CapsuleView => ({
 });
 
 /** A file with links that are valid for a while. @param round distinguishes links of later answers */
-export function aFile(id: string, { round = 0 }: { round?: number } = {}): MemoryFileView {
+export function aFile(id: string, { round = 0 }: { round?: number } = {}): EntityFileView {
   const link = (variant: string): string => `/api/media/attachments/${id}/${variant}?round=${round}`;
   return {
     url: link('original'),
@@ -96,7 +96,7 @@ export const aText = (more: Partial<ContributionView> = {}): ContributionView =>
 export function aContribution(
   id: string,
   author: string,
-  { kind = 'image', attachment = {} }: { kind?: MemoryFileKind; attachment?: Partial<ContributionAttachment> } = {},
+  { kind = 'image', attachment = {} }: { kind?: EntityFileKind; attachment?: Partial<ContributionAttachment> } = {},
 ): ContributionView {
   return aText({
     _id: id,

@@ -15,7 +15,7 @@ import {
   KeepMessageWithFilesDto,
   type KeepPlan,
   type Kept,
-  type MemoryFileView,
+  type EntityFileView,
   type RemovedChallenge,
   type RemovedContribution,
   StepIdDto,
@@ -131,7 +131,7 @@ class Challenges {
   }
 }
 
-const FILE: MemoryFileView = {
+const FILE: EntityFileView = {
   url: '/api/media/attachments/x/original?a=4',
   filename: 'a.png',
   size: 1,
@@ -338,7 +338,7 @@ describe('a form of files', () => {
   it('counts each of its files for the hour', async () => {
     const limits = app.get(RateLimits, { strict: false });
     const userId = randomUUID();
-    const limit = { name: 'memory-files', rates: [{ by: 'user' as const, points: 1_000, seconds: 3_600 }] };
+    const limit = { name: 'entity-files', rates: [{ by: 'user' as const, points: 1_000, seconds: 3_600 }] };
     const call = { ip: '127.0.0.1', userId, body: undefined };
     await spend(limits, limit, call, 997);
     expect((await ask('POST', 'contributions', form(), userId)).status).toBe(201);

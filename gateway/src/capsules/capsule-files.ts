@@ -5,7 +5,7 @@ import type {
   CapsuleView,
   ContributionView,
   DescribedFile,
-  MemoryFileView,
+  EntityFileView,
   TimelineEntry,
 } from '@duet/contracts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -71,14 +71,14 @@ interface Coverable {
   cover: CapsuleCover | null;
 }
 
-const filledWith = (contribution: ContributionView, files: ReadonlyMap<string, MemoryFileView>): ContributionView => ({
+const filledWith = (contribution: ContributionView, files: ReadonlyMap<string, EntityFileView>): ContributionView => ({
   ...contribution,
   attachments: contribution.attachments.map((one) => ({ ...one, file: files.get(one.id) ?? null })),
 });
 
 const coveredWith = <Covered extends Coverable>(
   capsule: Covered,
-  files: ReadonlyMap<string, MemoryFileView>,
+  files: ReadonlyMap<string, EntityFileView>,
 ): Covered => ({
   ...capsule,
   cover: capsule.cover && { ...capsule.cover, file: files.get(capsule.cover.id) ?? null },

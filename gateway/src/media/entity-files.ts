@@ -1,4 +1,4 @@
-import type { AllowedFilesDto, FileOwner, MemoryFileView } from '@duet/contracts';
+import type { AllowedFilesDto, FileOwner, EntityFileView } from '@duet/contracts';
 import { LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Exchange } from '../http/exchange.js';
@@ -19,7 +19,7 @@ export class EntityFiles {
   async describeIfPossible(
     exchange: Exchange,
     owners: readonly AllowedFilesDto[],
-  ): Promise<Map<string, MemoryFileView>> {
+  ): Promise<Map<string, EntityFileView>> {
     const withFiles = owners.filter(({ ids }) => ids.length > 0);
     if (withFiles.length === 0) return new Map();
     try {

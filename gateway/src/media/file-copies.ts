@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Exchange } from '../http/exchange.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { MediaClient } from './media-client.js';
-import { MEMORY_FILES } from './memory-files.limit.js';
+import { ENTITY_FILES } from './entity-files.limit.js';
 
 type Caller = FastifyRequest & { user?: Actor };
 
@@ -55,7 +55,7 @@ export class FileCopies {
 
   private async count({ request }: Exchange): Promise<void> {
     const { ip, user }: Caller = request;
-    await this.limits.consume(MEMORY_FILES, { ip, userId: user?.userId, body: undefined });
+    await this.limits.consume(ENTITY_FILES, { ip, userId: user?.userId, body: undefined });
   }
 
   private async discard(

@@ -766,7 +766,7 @@ export interface CapsuleCover {
   /** The terms of links to the files of an entity: its present access epoch, and their lifetime in seconds. */
   access: FileAccess;
   /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
-  file: MemoryFileView | null;
+  file: EntityFileView | null;
 }
 
 export interface CapsuleReaction {
@@ -1304,7 +1304,7 @@ export interface ContributionAttachment {
   /** The place where a picture was taken, if the camera recorded it. */
   place: CoordinatesDto | null;
   /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
-  file: MemoryFileView | null;
+  file: EntityFileView | null;
 }
 
 export interface ContributionView {
@@ -1600,7 +1600,7 @@ export interface DeleteAccountDto {
 export interface DescribedFile {
   id: string;
   /** A file of an entity, as its viewer may load it. `url`, `display` and `thumbnail` are signed links that need no token and end at `expiresAt`, or at once when the entity grants less than before. A voice note has no `url` and no `waveform` until `voiceStatus` is `ready`. Other fields as in `AttachmentView`. */
-  file: MemoryFileView;
+  file: EntityFileView;
 }
 
 /** Seconds; null: never. Existing messages keep their time. */
@@ -1634,6 +1634,24 @@ export interface DraftView {
 
 export interface EditDto {
   content: string;
+}
+
+/** A file of an entity, as its viewer may load it. `url`, `display` and `thumbnail` are signed links that need no token and end at `expiresAt`, or at once when the entity grants less than before. A voice note has no `url` and no `waveform` until `voiceStatus` is `ready`. Other fields as in `AttachmentView`. */
+export interface EntityFileView {
+  url: string | null;
+  display?: string;
+  thumbnail?: string;
+  filename: string;
+  size: number;
+  mimeType: string;
+  blur?: string;
+  width?: number;
+  height?: number;
+  duration?: number;
+  waveform?: number[];
+  voiceStatus?: "processing" | "ready" | "failed";
+  /** @format date-time */
+  expiresAt: string;
 }
 
 /** The subject of an activity or a notification. A reminder of a capsule or challenge has the id of that. */
@@ -2191,24 +2209,6 @@ export interface MemoryChoices {
   years: number[];
   /** The tags of visible capsules, the most used first. */
   tags: string[];
-}
-
-/** A file of an entity, as its viewer may load it. `url`, `display` and `thumbnail` are signed links that need no token and end at `expiresAt`, or at once when the entity grants less than before. A voice note has no `url` and no `waveform` until `voiceStatus` is `ready`. Other fields as in `AttachmentView`. */
-export interface MemoryFileView {
-  url: string | null;
-  display?: string;
-  thumbnail?: string;
-  filename: string;
-  size: number;
-  mimeType: string;
-  blur?: string;
-  width?: number;
-  height?: number;
-  duration?: number;
-  waveform?: number[];
-  voiceStatus?: "processing" | "ready" | "failed";
-  /** @format date-time */
-  expiresAt: string;
 }
 
 /** A capsule that matches, or a readable contribution that does. */
@@ -3217,7 +3217,7 @@ export interface StepAttachment {
   id: string;
   kind: ProofFileKind;
   /** Null where media did not answer. */
-  file: MemoryFileView | null;
+  file: EntityFileView | null;
 }
 
 /** One person's part of a step. */
@@ -3263,7 +3263,7 @@ export interface StoryOptionView {
 /** A photo in a story. `file` is null while media does not answer. */
 export interface StoryPhotoView {
   id: string;
-  file: MemoryFileView | null;
+  file: EntityFileView | null;
 }
 
 export interface StorySessionSummary {

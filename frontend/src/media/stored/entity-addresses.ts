@@ -1,4 +1,4 @@
-import type { AttachmentVariant, DescribedFile, MemoryFileView } from '@duet/contracts';
+import type { AttachmentVariant, DescribedFile, EntityFileView } from '@duet/contracts';
 import { session } from '../../platform/session/session.js';
 import type { FileAddresses } from '../../sync/index.js';
 
@@ -15,7 +15,7 @@ const PER_CALL = 50;
 type DescribeFiles = (ids: string[]) => Promise<DescribedFile[]>;
 
 /** Descriptions with signed links by attachment id, shared by the page. The first valid one stays, so that the browser's cache serves it again. */
-const known = new Map<string, MemoryFileView>();
+const known = new Map<string, EntityFileView>();
 let owner = session.get().user?._id;
 
 // Links are signed for one user.
@@ -25,10 +25,10 @@ session.subscribe(() => {
   owner = now;
 });
 
-const usableFor = (file: MemoryFileView | undefined): number =>
+const usableFor = (file: EntityFileView | undefined): number =>
   file ? Math.max(0, Date.parse(file.expiresAt) - Date.now() - MARGIN) : 0;
 
-function remember(id: string, file: MemoryFileView): void {
+function remember(id: string, file: EntityFileView): void {
   // A voice note that is prepared by now has a link that it had not before.
   const before = known.get(id);
   if (usableFor(before) === 0 || before?.url === null) known.set(id, file);
@@ -36,7 +36,7 @@ function remember(id: string, file: MemoryFileView): void {
 
 /** The parts of answers that carry files: contributions of a capsule, parts of a step. */
 interface WithFiles {
-  attachments: readonly { id: string; file: MemoryFileView | null }[];
+  attachments: readonly { id: string; file: EntityFileView | null }[];
 }
 
 /** Keeps the links that came with an answer. */
@@ -44,7 +44,7 @@ export function rememberFiles(pieces: readonly WithFiles[]): void {
   for (const { attachments } of pieces) for (const { id, file } of attachments) if (file) remember(id, file);
 }
 
-function addressIn({ url, display, thumbnail }: MemoryFileView, variant: AttachmentVariant): string | null {
+function addressIn({ url, display, thumbnail }: EntityFileView, variant: AttachmentVariant): string | null {
   if (variant === 'original') return url;
   return (variant === 'thumbnail' ? thumbnail : undefined) ?? display ?? url;
 }

@@ -1,4 +1,4 @@
-import type { AttachmentKind, MemoryFileView } from '@duet/contracts';
+import type { AttachmentKind, EntityFileView } from '@duet/contracts';
 import type { MediaItem } from '../media-item.js';
 
 /** A file of a capsule or a challenge. */
@@ -7,7 +7,7 @@ export interface EntityFile {
   kind: AttachmentKind;
   /** Of a kept voice note, from the speaker's device. */
   transcript?: string | null;
-  file: MemoryFileView | null;
+  file: EntityFileView | null;
 }
 
 /** A file of an entity as the tiles, the viewer and the player show it. */

@@ -12,7 +12,7 @@ export type Unstored =
 /** The result of one attempt. */
 export type Attempt<Stored> = { kind: 'stored'; stored: Stored } | Unstored;
 
-export type Delivery = Attempt<MessageView[]>;
+export type SendAttempt = Attempt<MessageView[]>;
 
 /** Seconds to wait where the server names none. */
 export const DEFAULT_WAIT = 5;

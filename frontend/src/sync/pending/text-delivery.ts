@@ -2,7 +2,7 @@ import type { RpcFailure } from '@duet/contracts';
 import { postMessage } from '../live-calls.js';
 import type { LiveStore } from '../live-store.js';
 import type { SocketLink } from '../socket.js';
-import type { Delivery } from './delivery.js';
+import type { SendAttempt } from './delivery.js';
 import type { PendingMessage } from './pending-message.js';
 import { unstoredByError, unstoredOf } from './unstored.js';
 
@@ -14,7 +14,7 @@ const textBodyOf = ({ content, clientMessageId, replyTo, sticker, card }: Pendin
   ...(replyTo === null ? {} : { replyTo }),
 });
 
-async function overSocket(link: SocketLink, message: PendingMessage): Promise<Delivery> {
+async function overSocket(link: SocketLink, message: PendingMessage): Promise<SendAttempt> {
   try {
     const answer = await link.wire.ask('send_message', { ...textBodyOf(message), messageType: 'text' });
     if (answer.ok) return { kind: 'stored', stored: [answer.data] };
@@ -25,14 +25,14 @@ async function overSocket(link: SocketLink, message: PendingMessage): Promise<De
   }
 }
 
-async function overHttp(store: LiveStore, message: PendingMessage): Promise<Delivery> {
+async function overHttp(store: LiveStore, message: PendingMessage): Promise<SendAttempt> {
   const { data, error } = await store.dispatch(postMessage.initiate(textBodyOf(message), { track: false }));
   if (data) return { kind: 'stored', stored: [data] };
   return unstoredByError(error);
 }
 
 /** Sends over the socket while it is connected; over HTTP when it is not, or did not answer. */
-export async function deliverText(store: LiveStore, link: SocketLink, message: PendingMessage): Promise<Delivery> {
-  const first: Delivery = link.status() === 'connected' ? await overSocket(link, message) : { kind: 'unknown' };
+export async function deliverText(store: LiveStore, link: SocketLink, message: PendingMessage): Promise<SendAttempt> {
+  const first: SendAttempt = link.status() === 'connected' ? await overSocket(link, message) : { kind: 'unknown' };
   return first.kind === 'unknown' ? overHttp(store, message) : first;
 }

@@ -2,7 +2,7 @@ import type { MessageView } from '@duet/contracts';
 import * as v from 'valibot';
 import type { LiveStore } from '../live-store.js';
 import { localMedia } from '../local-media.js';
-import type { Delivery } from './delivery.js';
+import type { SendAttempt } from './delivery.js';
 import type { PendingList } from './pending-list.js';
 import type { PendingMessage } from './pending-message.js';
 import { pendingActions } from './pending-slice.js';
@@ -51,7 +51,7 @@ export class UploadDelivery {
     private readonly list: PendingList<PendingMessage>,
   ) {}
 
-  async deliver(message: PendingMessage): Promise<Delivery> {
+  async deliver(message: PendingMessage): Promise<SendAttempt> {
     const bytes = await this.bytesOf(message);
     if (bytes.length !== message.files.length) return { kind: 'refused', code: 'FILE_UNREADABLE' };
     const { clientMessageId } = message;

@@ -1,14 +1,14 @@
 import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, IsArray, IsISO8601, IsUUID } from 'class-validator';
 import { defineRpc, returns } from '../bus/rpc.js';
 import { LIMITS } from '../core/limits.js';
-import type { MemoryFileKind } from '../media/files.js';
+import type { EntityFileKind } from '../media/files.js';
 import { ChallengeIdDto } from './inputs.js';
 import type { ChallengeView } from './views.js';
 
 /** A file of a proof; media has its bytes, as a file of the challenge. */
 export interface KeepsakeFile {
   id: string;
-  kind: MemoryFileKind;
+  kind: EntityFileKind;
 }
 
 /** One person's part of a step, which both may read. */

@@ -1,4 +1,4 @@
-import type { FileAccess, MemoryFileView } from '../media/files.js';
+import type { FileAccess, EntityFileView } from '../media/files.js';
 import type { StoryIntensity, StoryNodeKind } from './story-templates.js';
 
 export const STORY_STATUSES = ['invited', 'active', 'finished', 'left'] as const;
@@ -44,7 +44,7 @@ export interface StoryOptionView {
 /** A photo in a story. `file` is null while media does not answer. */
 export interface StoryPhotoView {
   id: string;
-  file: MemoryFileView | null;
+  file: EntityFileView | null;
 }
 
 /** The choice, line or photo of one member. A photo may come with a line. */

@@ -1,4 +1,4 @@
-import type { FileAccess, MemoryFileView } from '../media/files.js';
+import type { FileAccess, EntityFileView } from '../media/files.js';
 import type { BadgeId, ChallengeProgress, ChallengeStatus } from '../realtime/challenge-updates.js';
 
 export const CHALLENGE_CATEGORIES = ['talk', 'play', 'care', 'adventure', 'grow', 'apart'] as const;
@@ -91,7 +91,7 @@ export interface StepAttachment {
   id: string;
   kind: ProofFileKind;
   /** Null where media did not answer. */
-  file: MemoryFileView | null;
+  file: EntityFileView | null;
 }
 
 /** One person's part of a step. */

@@ -154,8 +154,8 @@ export const LIMITS = {
   attachmentCaptionLength: 300,
   /** Length of a list or object that a form carries as JSON. */
   formJsonLength: 5_000,
-  memoryFilesAtOnce: 500,
-  memoryFilesPerHour: 1_000,
+  entityFilesAtOnce: 500,
+  entityFilesPerHour: 1_000,
   /** Lifetime of links to the files of a capsule that can still be sealed, or of a challenge with an unrevealed proof. */
   collectingLinkSeconds: 60,
   /** Messages that a couple chooses for its year, and candidates that it chooses from. */

@@ -24,7 +24,7 @@ export type FileOwnerType = (typeof FILE_OWNER_TYPES)[number];
 
 /** The kinds of files that memories accept. */
 export const MEMORY_FILE_KINDS = ['image', 'video', 'voice'] as const;
-export type MemoryFileKind = (typeof MEMORY_FILE_KINDS)[number];
+export type EntityFileKind = (typeof MEMORY_FILE_KINDS)[number];
 
 /** The entity that owns files. Its service decides who may load them, and media stores the bytes. */
 export interface FileOwner {
@@ -60,7 +60,7 @@ export class CoordinatesDto {
  * end at `expiresAt`, or at once when the entity grants less than before. A voice note has no `url` and no `waveform` until
  * `voiceStatus` is `ready`. Other fields as in `AttachmentView`.
  */
-export interface MemoryFileView {
+export interface EntityFileView {
   url: string | null;
   display?: string;
   thumbnail?: string;
@@ -105,7 +105,7 @@ class UnusedFileDto {
 /** An upload that no entity refers to yet. */
 export class StagedFileDto extends UnusedFileDto {
   @IsIn(MEMORY_FILE_KINDS)
-  kind!: MemoryFileKind;
+  kind!: EntityFileKind;
 }
 
 /** A copy of a file that no entity refers to yet. Messages have documents too. */
@@ -220,7 +220,7 @@ export class AllowedFilesDto {
   seconds!: number;
 
   @IsArray()
-  @ArrayMaxSize(LIMITS.memoryFilesAtOnce)
+  @ArrayMaxSize(LIMITS.entityFilesAtOnce)
   @IsUUID('all', { each: true })
   ids!: string[];
 }
@@ -228,7 +228,7 @@ export class AllowedFilesDto {
 export class DescribeFilesDto {
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(LIMITS.memoryFilesAtOnce)
+  @ArrayMaxSize(LIMITS.entityFilesAtOnce)
   @ValidateNested({ each: true })
   @Type(() => AllowedFilesDto)
   owners!: AllowedFilesDto[];
@@ -236,7 +236,7 @@ export class DescribeFilesDto {
 
 export interface DescribedFile {
   id: string;
-  file: MemoryFileView;
+  file: EntityFileView;
 }
 
 /** An entity whose files are copied. */

@@ -1,5 +1,5 @@
 import type { AttachmentKind } from '../conversation/views.js';
-import type { CoordinatesDto, FileAccess, MemoryFileView } from '../media/files.js';
+import type { CoordinatesDto, FileAccess, EntityFileView } from '../media/files.js';
 import type { CapsuleCounts, CapsuleStatus, ContributionKind } from '../realtime/capsule-updates.js';
 
 /** `timed`: buried until a date. `keepsake`: an album that is open while it grows. */
@@ -75,7 +75,7 @@ export interface ContributionAttachment {
   /** The place where a picture was taken, if the camera recorded it. */
   place: CoordinatesDto | null;
   /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
-  file: MemoryFileView | null;
+  file: EntityFileView | null;
 }
 
 /** A message as it was when it was kept. Its words never change. */
@@ -148,7 +148,7 @@ export interface CapsuleCover {
   from: 'upload' | 'picture';
   access: FileAccess;
   /** Null while the file cannot be described; ask `POST /capsules/{id}/links` again. */
-  file: MemoryFileView | null;
+  file: EntityFileView | null;
 }
 
 /** A capsule without what lies in it: for lists. */

@@ -22,14 +22,14 @@ import type { BaseConfig } from '../config/base-config.js';
 import { requestContext } from './request-context.js';
 
 /** One step of a trace. `parent` is a W3C `traceparent`; by default the current step is the parent. */
-export interface Step {
+export interface TraceStep {
   name: string;
   kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   parent?: string | undefined;
   attributes?: Attributes;
 }
 
-const KINDS: Record<Step['kind'], SpanKind> = {
+const KINDS: Record<TraceStep['kind'], SpanKind> = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
   producer: SpanKind.PRODUCER,
@@ -59,7 +59,7 @@ export class Tracing implements OnApplicationShutdown {
   }
 
   /** Runs `work` as one step. Steps inside of it become its children. @throws what `work` threw */
-  async step<T>(step: Step, work: () => Promise<T>): Promise<T> {
+  async step<T>(step: TraceStep, work: () => Promise<T>): Promise<T> {
     const span = this.begin(step);
     if (!span) return work();
     return requestContext.run({ ...requestContext.current(), trace: traceparentOf(span) }, async () => {
@@ -75,7 +75,7 @@ export class Tracing implements OnApplicationShutdown {
   }
 
   /** Begins a step that the caller ends. @returns null when tracing is off */
-  begin({ name, kind, parent, attributes = {} }: Step): Span | null {
+  begin({ name, kind, parent, attributes = {} }: TraceStep): Span | null {
     if (!this.tracer) return null;
     return this.tracer.startSpan(
       name,

@@ -14,7 +14,7 @@ import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { StoryChoice } from './story-choice.entity.js';
 import { StorySession } from './story-session.entity.js';
 import { STORIES_IN } from './story-texts.js';
-import { isOpen, sessionSummary, sessionView } from './story.view.js';
+import { isOpen, sessionSummary, storySessionView } from './story.view.js';
 
 /** Reads the stories of a couple for one of the two. */
 @Injectable()
@@ -86,6 +86,6 @@ export class StoriesReader {
     const { createdBy, daysTogether } = session;
     const a = await this.couples.firstNameOf(tx, createdBy);
     const b = await this.couples.firstNameOf(tx, createdBy === userId ? partnerId : userId);
-    return sessionView({ session, story, choices, slots: { a, b, daysTogether } }, userId);
+    return storySessionView({ session, story, choices, slots: { a, b, daysTogether } }, userId);
   }
 }

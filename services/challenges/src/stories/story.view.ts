@@ -54,7 +54,7 @@ export function sessionSummary(
  * The session as the viewer may see it: an answer of the other is in it once the path has passed its node. Links are short
  * while the viewer's own photo can still be replaced; those of the other say nothing of a photo that waits.
  */
-export function sessionView(loaded: LoadedSession, viewerId: string): StorySessionView {
+export function storySessionView(loaded: LoadedSession, viewerId: string): StorySessionView {
   const { session, story, choices } = loaded;
   const current = choices.filter(({ step }) => step === session.path.length);
   const mine = current.find(({ userId }) => userId === viewerId);

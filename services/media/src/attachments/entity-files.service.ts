@@ -7,7 +7,7 @@ import {
   type FileSourceDto,
   type FilesChanged,
   type MediaLinkQuery,
-  type MemoryFileView,
+  type EntityFileView,
   type SetAccessEpochDto,
   attachmentPath,
 } from '@duet/contracts';
@@ -137,7 +137,7 @@ function sourceOf({ row: { id, kind, ownerId, objects }, filename }: FoundFile):
   return objects.original ? [{ id, kind, filename, object: objects.original, sealed: true, ownerId }] : [];
 }
 
-function shown({ kind, objects, bytes }: EntityFile, details: FileDetails): Omit<MemoryFileView, 'url' | 'expiresAt'> {
+function shown({ kind, objects, bytes }: EntityFile, details: FileDetails): Omit<EntityFileView, 'url' | 'expiresAt'> {
   const isConverted = kind === 'voice' && objects.original !== undefined;
   const waiting = bytes > 0 ? 'processing' : 'failed';
   return {
@@ -150,7 +150,7 @@ function shown({ kind, objects, bytes }: EntityFile, details: FileDetails): Omit
 const pathsOf = (
   { objects }: EntityFile,
   path: (variant: AttachmentVariant) => string,
-): Pick<MemoryFileView, 'url' | 'display' | 'thumbnail'> => ({
+): Pick<EntityFileView, 'url' | 'display' | 'thumbnail'> => ({
   url: objects.original ? path('original') : null,
   ...(objects.display && { display: path('display') }),
   ...(objects.thumbnail && { thumbnail: path('thumbnail') }),

@@ -6,7 +6,7 @@ import { type PagePicture, pagePicture } from '../images/page-picture.js';
 import { HeavyWork } from '../work/heavy-work.js';
 import { clean } from './clean.js';
 import { SITE_NAME, pageOf } from './page.js';
-import { Refusal } from './site-address.js';
+import { PreviewRefusedError } from './site-address.js';
 import { SiteClient, type FetchLimits } from './site-client.js';
 
 const PAGE: FetchLimits = {
@@ -39,11 +39,11 @@ export class PreviewMaker {
     @Inject(HeavyWork) private readonly work: HeavyWork,
   ) {}
 
-  /** Makes a preview. @param folder a temporary folder that outlives the picture's use @throws Refusal when a retry is pointless; other errors are temporary */
+  /** Makes a preview. @param folder a temporary folder that outlives the picture's use @throws PreviewRefusedError when a retry is pointless; other errors are temporary */
   async make(url: string, folder: string, signal: AbortSignal): Promise<PagePreview> {
     const found = await this.sites.get(url, PAGE, signal);
     const { title, description, siteName, image } = pageOf(found.bytes, found.contentType);
-    if (title === null) throw new Refusal('a page without a title');
+    if (title === null) throw new PreviewRefusedError('a page without a title');
     const picture = image === null ? null : await this.picture(image, found.url, folder, signal);
     return {
       siteName: siteName ?? clean(new URL(url).hostname.replace(/^www\./, ''), SITE_NAME),

@@ -11,7 +11,7 @@ import { ObjectDeletionQueue } from '../storage/object-deletion-queue.js';
 import { UploadFolder } from '../uploads/upload-folder.js';
 import { type PreviewJob, PreviewJobs, type QueuedPreview, type StoredPicture } from './preview-jobs.service.js';
 import { PreviewMaker } from './preview-maker.js';
-import { Refusal } from './site-address.js';
+import { PreviewRefusedError } from './site-address.js';
 
 const POLL_EVERY = 2_000;
 
@@ -105,16 +105,16 @@ export class PreviewWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
 /** A refusal is final. A site gets two attempts; outages of Duet's own services allow more. */
 function attemptsAfter(cause: unknown): number {
-  if (cause instanceof Refusal) return 0;
+  if (cause instanceof PreviewRefusedError) return 0;
   const isOurs = cause instanceof NotAsked || (cause instanceof AppError && cause.code === 'UNAVAILABLE');
   return isOurs ? OF_OURS : OF_A_SITE;
 }
 
 function outcomeOf(final: boolean, cause: unknown): Outcome {
-  if (cause instanceof Refusal) return 'refused';
+  if (cause instanceof PreviewRefusedError) return 'refused';
   return final ? 'given-up' : 'failed';
 }
 
 /** Only constant messages: the log must not identify the site. */
 const reasonOf = (cause: unknown): string | undefined =>
-  cause instanceof Refusal || cause instanceof NotAsked ? cause.message : undefined;
+  cause instanceof PreviewRefusedError || cause instanceof NotAsked ? cause.message : undefined;

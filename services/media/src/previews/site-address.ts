@@ -4,7 +4,7 @@ import { callbackify } from 'node:util';
 import { isPublicAddress } from '@duet/service-kit';
 
 /** A page or picture that is not fetched, and not retried. */
-export class Refusal extends Error {}
+export class PreviewRefusedError extends Error {}
 
 /** Restricts requests to untrusted sites. */
 export interface WayOut {
@@ -44,17 +44,17 @@ export const ANYWHERE: WayOut = { ...PUBLIC, allowsAddress: () => true, allowsPo
 
 /**
  * Parses and checks an address. `lookupBy` checks the resolved IP addresses at the connection.
- * @throws Refusal
+ * @throws PreviewRefusedError
  */
 export function siteAddress(address: string, way: WayOut, base?: URL): URL {
-  if (!URL.canParse(address, base?.href)) throw new Refusal('an invalid address');
+  if (!URL.canParse(address, base?.href)) throw new PreviewRefusedError('an invalid address');
   const url = new URL(address, base);
   const literal = bare(url.hostname);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Refusal('not an HTTP address');
-  if (url.username !== '' || url.password !== '') throw new Refusal('an address with a login');
-  if (way.refused.includes(url.host)) throw new Refusal('an internal host');
-  if (!way.allowsPort(url.port)) throw new Refusal('an unusual port');
-  if (isIP(literal) > 0 && !way.allowsAddress(literal)) throw new Refusal('not a public address');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new PreviewRefusedError('not an HTTP address');
+  if (url.username !== '' || url.password !== '') throw new PreviewRefusedError('an address with a login');
+  if (way.refused.includes(url.host)) throw new PreviewRefusedError('an internal host');
+  if (!way.allowsPort(url.port)) throw new PreviewRefusedError('an unusual port');
+  if (isIP(literal) > 0 && !way.allowsAddress(literal)) throw new PreviewRefusedError('not a public address');
   url.hash = '';
   return url;
 }
@@ -65,7 +65,7 @@ const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 export function lookupBy({ resolve, allowsAddress }: WayOut): LookupFunction {
   const allowed = callbackify(async (hostname: string) => {
     const found = await resolve(hostname);
-    if (!found.every(allowsAddress)) throw new Refusal('not a public address');
+    if (!found.every(allowsAddress)) throw new PreviewRefusedError('not a public address');
     return found.map((address) => ({ address, family: isIP(address) }));
   });
   return (hostname, { all }, callback) =>

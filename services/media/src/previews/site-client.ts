@@ -1,7 +1,7 @@
 import { type Readable, type Transform, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, buildConnector, request } from 'undici';
-import { Refusal, type WayOut, lookupBy, siteAddress } from './site-address.js';
+import { PreviewRefusedError, type WayOut, lookupBy, siteAddress } from './site-address.js';
 
 /** Time limits in milliseconds: of the whole request with its redirects, and of a connection. */
 const TOGETHER = 5_000;
@@ -48,7 +48,7 @@ export class SiteClient {
   /**
    * Fetches a page or picture and follows redirects.
    * @param base for a relative address
-   * @throws Refusal when a retry is pointless; other errors are temporary
+   * @throws PreviewRefusedError when a retry is pointless; other errors are temporary
    */
   async get(address: string, wish: FetchLimits, signal: AbortSignal, base?: URL): Promise<Found> {
     const within = AbortSignal.any([signal, AbortSignal.timeout(TOGETHER)]);
@@ -79,10 +79,10 @@ export class SiteClient {
       const location = statusCode >= 300 && statusCode < 400 ? headers['location'] : undefined;
       if (location === undefined) return { url, ...(await take(statusCode, headers, body, wish)) };
       body.destroy();
-      if (typeof location !== 'string') throw new Refusal('several redirect targets');
+      if (typeof location !== 'string') throw new PreviewRefusedError('several redirect targets');
       url = siteAddress(location, this.way, url);
     }
-    throw new Refusal('too many redirects');
+    throw new PreviewRefusedError('too many redirects');
   }
 
   private agent({ bytes }: FetchLimits): Agent {
@@ -99,7 +99,7 @@ export class SiteClient {
             return failure ? callback(failure, null) : callback(null, socket);
           // A second check of the connected address, in case the lookup is ever bypassed.
           socket.destroy();
-          return callback(new Refusal('not a public address'), null);
+          return callback(new PreviewRefusedError('not a public address'), null);
         }),
     });
   }
@@ -114,10 +114,10 @@ async function take(
   { types, bytes: limit, mayBeCut }: FetchLimits,
 ): Promise<Omit<Found, 'url'>> {
   if (status >= 500 || status === 429) throw new Error(`the site answers ${status}`);
-  if (status !== 200) throw new Refusal(`the site answers ${status}`);
+  if (status !== 200) throw new PreviewRefusedError(`the site answers ${status}`);
   const contentType = String(headers['content-type'] ?? '');
-  if (!types.test(contentType)) throw new Refusal('an unsupported type');
-  if (!mayBeCut && Number(headers['content-length'] ?? 0) > limit) throw new Refusal('too large');
+  if (!types.test(contentType)) throw new PreviewRefusedError('an unsupported type');
+  if (!mayBeCut && Number(headers['content-length'] ?? 0) > limit) throw new PreviewRefusedError('too large');
   return { contentType, bytes: await read(unpacked(body, headers['content-encoding']), limit, mayBeCut) };
 }
 
@@ -127,7 +127,7 @@ function unpacked(body: Readable, encoding: Headers[string]): Readable {
     .toLowerCase();
   if (PLAIN.includes(name)) return body;
   const unpacker = UNPACKERS.get(name)?.();
-  if (!unpacker) throw new Refusal('an unsupported encoding');
+  if (!unpacker) throw new PreviewRefusedError('an unsupported encoding');
   // The reader of the unpacker gets its errors.
   pipeline(body, unpacker, () => undefined);
   return unpacker;
@@ -139,7 +139,7 @@ async function read(stream: Readable, limit: number, mayBeCut: boolean): Promise
   for await (const chunk of stream) {
     chunks.push(chunk as Buffer);
     bytes += (chunk as Buffer).length;
-    if (bytes > limit && !mayBeCut) throw new Refusal('too large');
+    if (bytes > limit && !mayBeCut) throw new PreviewRefusedError('too large');
     if (bytes >= limit && mayBeCut) break;
   }
   return Buffer.concat(chunks).subarray(0, limit);

@@ -8,7 +8,7 @@ import { probeVoice } from '../voices/voice-recording.js';
 import { HeavyWork } from '../work/heavy-work.js';
 import { type Format, fileKindOf } from '../files/file-kind.js';
 import { type RunHeavy, prepareFile } from './prepare-file.js';
-import { type PreparedMemory, prepareMemory } from './prepare-memory.js';
+import { type PreparedEntityFile, prepareEntityFile } from './prepare-entity-file.js';
 import { type PreparedFile, renditionOf } from '../files/rendition.js';
 
 const VOICES: readonly Format[] = ['webm', 'mp4', 'm4a', 'ogg', 'wav', 'mp3', 'flac'];
@@ -38,14 +38,14 @@ export class FilePreparer {
     );
   }
 
-  /** Prepares the files of an entity, in their order. @throws the first failure, see `prepareMemory` */
+  /** Prepares the files of an entity, in their order. @throws the first failure, see `prepareEntityFile` */
   async prepareMemories(
     files: readonly ReceivedFile[],
     folder: string,
     signal: AbortSignal,
-  ): Promise<PreparedMemory[]> {
+  ): Promise<PreparedEntityFile[]> {
     return this.prepareAll(files, folder, signal, (file, own, runHeavy, either) =>
-      prepareMemory(file, own, runHeavy, (recording) => this.prepareVoice(recording, either)),
+      prepareEntityFile(file, own, runHeavy, (recording) => this.prepareVoice(recording, either)),
     );
   }
 
@@ -54,15 +54,15 @@ export class FilePreparer {
     files: readonly CopiedFile[],
     folder: string,
     signal: AbortSignal,
-  ): Promise<PreparedMemory<AttachmentKind>[]> {
-    return this.prepareAll<PreparedMemory<AttachmentKind>, CopiedFile>(
+  ): Promise<PreparedEntityFile<AttachmentKind>[]> {
+    return this.prepareAll<PreparedEntityFile<AttachmentKind>, CopiedFile>(
       files,
       folder,
       signal,
       async (file, own, runHeavy, either) =>
         file.kind === 'file'
           ? { kind: 'file', file: { ...(await prepareFile(file, own, runHeavy)), kind: 'file' }, taken: {} }
-          : prepareMemory(file, own, runHeavy, (recording) => this.prepareVoice(recording, either)),
+          : prepareEntityFile(file, own, runHeavy, (recording) => this.prepareVoice(recording, either)),
     );
   }
 

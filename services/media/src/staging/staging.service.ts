@@ -18,7 +18,7 @@ import { newObjectName, bytesOf } from '../attachments/attachment.objects.js';
 import { addFileOwner } from '../attachments/entity-file.queries.js';
 import { detailsOf, sealDetails } from '../attachments/file-details.js';
 import { fingerprintOf } from '../sealing/sealed-text.js';
-import type { PreparedMemory } from './prepare-memory.js';
+import type { PreparedEntityFile } from './prepare-entity-file.js';
 import { stagedView } from './staged.view.js';
 
 /** Concurrent uploads to S3 of one process. */
@@ -97,7 +97,7 @@ export class StagingService {
   async stageFor<Kind extends AttachmentKind>(
     upload: Upload,
     owner: FileOwner,
-    files: readonly PreparedMemory<Kind>[],
+    files: readonly PreparedEntityFile<Kind>[],
   ): Promise<StagedFile<Kind>[]> {
     const prepared = files.map(({ file }) => file);
     const stored = await this.store(upload, prepared, ofEntity(owner), async (tx, all) => {

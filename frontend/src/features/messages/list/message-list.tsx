@@ -14,7 +14,7 @@ import { MessageRow } from './message-row.js';
 import { MoreMessages } from './more-messages.js';
 import { TypingIndicator } from './typing-indicator.js';
 import type { VisibleList } from '../use-conversation.js';
-import { useAtEnd, useList, usePlace, useStayAtEnd } from './use-list.js';
+import { useAtEnd, useMessageList, usePlace, useStayAtEnd } from './use-message-list.js';
 import { useMessageKeys } from './use-message-keys.js';
 import { useReading } from './use-reading.js';
 import { VisibleMessagesContext } from './visible-messages.js';
@@ -36,7 +36,7 @@ export function MessageList({ visibleList, partner, self }: MessageListProps) {
   const [openedAt] = useState(() => newestSeq(visibleList.conversation));
   const place = useLiveState((state) => state.live.place);
   const unreadFrom = useLiveState((state) => state.live.unreadFrom);
-  const list = useList(scroller, visibleList, active);
+  const list = useMessageList(scroller, visibleList, active);
   usePlace(scroller, list, visibleList, place, unreadFrom);
   useStayAtEnd(scroller, list);
   useOwnWords(visibleList, conversation.toLatest);

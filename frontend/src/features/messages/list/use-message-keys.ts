@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import type { MessageVirtualizer } from './use-list.js';
+import type { MessageVirtualizer } from './use-message-list.js';
 
 export interface MessageKeys {
   onKeyDown: (event: KeyboardEvent) => void;

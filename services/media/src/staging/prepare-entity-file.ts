@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { AttachmentKind, MemoryFileKind } from '@duet/contracts';
+import type { AttachmentKind, EntityFileKind } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { type Format, fileKindOf } from '../files/file-kind.js';
 import type { PreparedFile } from '../files/rendition.js';
@@ -12,7 +12,7 @@ import { probe } from '../videos/ffmpeg.js';
 import { type RunHeavy, prepareFile } from './prepare-file.js';
 
 /** A file of an entity, ready to be stored. */
-export interface PreparedMemory<Kind extends AttachmentKind = MemoryFileKind> {
+export interface PreparedEntityFile<Kind extends AttachmentKind = EntityFileKind> {
   kind: Kind;
   file: PreparedFile;
   /** The camera's metadata of a picture, read before it is removed. */
@@ -33,12 +33,12 @@ export type PrepareVoice = (file: ReceivedFile) => Promise<{ prepared: PreparedF
  * Makes the files to store of a picture, a video or a voice note. A picture always loses its metadata.
  * @throws AppError FILE_TYPE_UNSUPPORTED also for every other file; as `prepareFile` and `FilePreparer.prepareVoice`
  */
-export async function prepareMemory(
+export async function prepareEntityFile(
   received: ReceivedFile,
   folder: string,
   runHeavy: RunHeavy,
   prepareVoice: PrepareVoice,
-): Promise<PreparedMemory> {
+): Promise<PreparedEntityFile> {
   if (received.bytes === 0) throw new AppError('FILE_UNREADABLE');
   const { format } = await fileKindOf(received.path, received.filename);
   if (format === null) throw new AppError('FILE_TYPE_UNSUPPORTED');

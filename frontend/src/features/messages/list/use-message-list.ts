@@ -60,7 +60,7 @@ function useItemKeys(visibleList: VisibleList): (index: number) => string {
  * Renders the messages on and near the screen. The message being read keeps its position when others are added above or
  * below; at the end of the conversation the list follows new messages.
  */
-export function useList(
+export function useMessageList(
   scroller: RefObject<HTMLDivElement | null>,
   visibleList: VisibleList,
   focused: number | null,
