@@ -7,6 +7,7 @@ import { User } from '../users/user.entity.js';
 import { tidyName, usernameKey } from '../users/user.names.js';
 import { refuseTaken } from '../users/user.taken.js';
 import { accountView, personSnapshot } from '../users/user.view.js';
+import { readAccount } from './account.queries.js';
 
 /** Reads and changes a person's profile. */
 @Injectable()
@@ -18,9 +19,9 @@ export class ProfilesService {
 
   /** @throws AppError USER_NOT_FOUND */
   async getProfile(actor: Actor): Promise<AccountView> {
-    const user = await this.database.manager.findOneBy(User, { id: actor.userId });
-    if (!user) throw new AppError('USER_NOT_FOUND');
-    return accountView(user);
+    const [account] = await readAccount(this.database, [actor.userId]);
+    if (!account) throw new AppError('USER_NOT_FOUND');
+    return accountView(account);
   }
 
   /** @throws AppError USER_NOT_FOUND */

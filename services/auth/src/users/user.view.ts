@@ -11,8 +11,26 @@ import {
 } from '@duet/contracts';
 import type { User } from './user.entity.js';
 
+/** What an owner sees of their account. */
+export type Account = Pick<
+  User,
+  | 'id'
+  | 'firstName'
+  | 'lastName'
+  | 'username'
+  | 'email'
+  | 'emailVerifiedAt'
+  | 'emailRefusedAt'
+  | 'pendingEmail'
+  | 'pendingEmailRefusedAt'
+  | 'secondFactorRemovalAt'
+  | 'bio'
+  | 'avatar'
+  | 'createdAt'
+>;
+
 /** The account as its owner sees it. */
-export function accountView(user: User): AccountView {
+export function accountView(user: Account): AccountView {
   return {
     _id: user.id,
     id: user.id,
@@ -31,7 +49,7 @@ export function accountView(user: User): AccountView {
   };
 }
 
-function refusedEmail({ email, emailRefusedAt, pendingEmail, pendingEmailRefusedAt }: User): string | null {
+function refusedEmail({ email, emailRefusedAt, pendingEmail, pendingEmailRefusedAt }: Account): string | null {
   if (emailRefusedAt) return email;
   return pendingEmailRefusedAt ? pendingEmail : null;
 }

@@ -48,7 +48,7 @@ export class Couple {
   version!: number;
 
   @OneToMany(() => CoupleMember, (member) => member.couple)
-  members!: Relation<CoupleMember>[];
+  members?: Relation<CoupleMember>[];
 }
 
 /** The unique index that allows one active couple per person. */

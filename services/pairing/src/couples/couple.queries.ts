@@ -1,5 +1,35 @@
 import { LIMITS } from '@duet/contracts';
-import { DAY, prepared, preparedAlone } from '@duet/service-kit';
+import { type Columns, DAY, prepared, preparedAlone } from '@duet/service-kit';
+import type { Couple } from './couple.entity.js';
+
+type LinkRow = Omit<Couple, 'members'> & { partnerId: string };
+
+const LINK: Columns<LinkRow> = {
+  id: 'uuid',
+  linkedAt: 'timestamptz',
+  endedAt: 'timestamptz | null',
+  timezone: 'text',
+  togetherSince: 'text | null',
+  togetherSinceVersion: 'int4',
+  hiddenParts: 'text[]',
+  hiddenVersion: 'int4',
+  remindAt: 'timestamptz | null',
+  version: 'int4',
+  partnerId: 'uuid',
+};
+
+const SELECT_LINK = `
+  SELECT c.id, c.linked_at AS "linkedAt", c.ended_at AS "endedAt", c.timezone, c.together_since::text AS "togetherSince",
+    c.together_since_version AS "togetherSinceVersion", c.hidden_parts AS "hiddenParts", c.hidden_version AS "hiddenVersion",
+    c.remind_at AS "remindAt", c.version, other.user_id AS "partnerId"
+  FROM couple_members mine
+    JOIN couples c ON c.id = mine.couple_id
+    JOIN couple_members other ON other.couple_id = c.id AND other.user_id <> mine.user_id
+  WHERE mine.user_id = $1 AND mine.active`;
+
+/** The active couple of a person. */
+export const readLink = preparedAlone<LinkRow>('couple-link', LINK, SELECT_LINK);
+export const readLinkIn = prepared<LinkRow>('couple-link-in', LINK, SELECT_LINK);
 
 /** Milliseconds in which an ended couple can be restored. */
 export const RESTORABLE = LIMITS.exportDaysAfterUnlink * DAY;

@@ -2,7 +2,13 @@ import { type CoupleRecord, type CoupleView, LIMITS } from '@duet/contracts';
 import type { Couple } from './couple.entity.js';
 import { sinceOf } from './days-together.js';
 
-export function coupleView(couple: Couple): CoupleView {
+/** What both members see of their couple. */
+export type ShownCouple = Pick<
+  Couple,
+  'id' | 'linkedAt' | 'timezone' | 'togetherSince' | 'togetherSinceVersion' | 'hiddenParts' | 'version'
+>;
+
+export function coupleView(couple: ShownCouple): CoupleView {
   return {
     _id: couple.id,
     chatId: couple.id,
@@ -22,7 +28,7 @@ export type CoupleCore = Omit<CoupleRecord, 'nickname' | 'dates' | 'moods'>;
 
 /** The couple in one member's export; null without a partner. */
 export function coupleRecord(
-  { id, members, linkedAt, endedAt, timezone, togetherSince }: Couple,
+  { id, members = [], linkedAt, endedAt, timezone, togetherSince }: Couple,
   userId: string,
 ): CoupleCore | null {
   const partner = members.find((member) => member.userId !== userId);

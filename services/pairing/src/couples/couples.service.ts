@@ -19,7 +19,7 @@ import type { Person } from '../people/person.entity.js';
 import { personSnapshot } from '../people/person.view.js';
 import { CoupleChanges } from './couple-changes.js';
 import { Couple, CoupleMember, ONE_PARTNER } from './couple.entity.js';
-import { RESTORABLE, lockRestorableCouple } from './couple.queries.js';
+import { RESTORABLE, lockRestorableCouple, readLink, readLinkIn } from './couple.queries.js';
 import { type CoupleCore, coupleRecord } from './couple.view.js';
 import { partsHiddenBy, requirePart } from './hidden-parts.js';
 
@@ -27,12 +27,12 @@ import { partsHiddenBy, requirePart } from './hidden-parts.js';
 export interface Link {
   couple: Couple;
   partnerId: string;
+  members: [string, string];
 }
 
 /** A locked couple and the member who acts: nobody else changes or ends it before the commit. */
 export interface LockedCouple extends Link {
   by: Person;
-  members: [string, string];
 }
 
 const PURGE_BATCH = 100;
@@ -51,13 +51,11 @@ export class CouplesService {
   ) {}
 
   /** The person's active couple; null without one. */
-  async findLink(userId: string, tx: Tx = this.database.manager): Promise<Link | null> {
-    const [mine] = await tx.find(CoupleMember, {
-      where: { userId, active: true },
-      relations: { couple: { members: true } },
-    });
-    const partner = mine?.couple.members.find((member) => member.userId !== userId);
-    return mine && partner ? { couple: mine.couple, partnerId: partner.userId } : null;
+  async findLink(userId: string, tx?: Tx): Promise<Link | null> {
+    const [row] = tx ? await readLinkIn(tx, [userId]) : await readLink(this.database, [userId]);
+    if (!row) return null;
+    const { partnerId, ...couple } = row;
+    return { couple, partnerId, members: [userId, partnerId] };
   }
 
   /** @throws AppError NO_PARTNER; PART_HIDDEN where the couple has the given part off */
@@ -133,7 +131,7 @@ export class CouplesService {
       lock: { mode: 'for_no_key_update' },
     });
     if (part) requirePart(couple, part);
-    return { couple, partnerId: link.partnerId, by, members: [userId, link.partnerId] };
+    return { ...link, couple, by };
   }
 
   /** @throws AppError NOT_LINKED */
@@ -157,7 +155,7 @@ export class CouplesService {
   }
 
   /** Ends an active couple whose members are locked. The partner gets the same notification for every reason. */
-  async endCouple(unit: UnitOfWork, { couple, partnerId }: Link, leaving: Person | null): Promise<Unlinked> {
+  async endCouple(unit: UnitOfWork, { couple, partnerId, members }: Link, leaving: Person | null): Promise<Unlinked> {
     const { tx } = unit;
     const endedAt = this.clock.now();
     await tx.update(Couple, { id: couple.id }, { endedAt, remindAt: null, version: () => 'version + 1' });
@@ -165,13 +163,13 @@ export class CouplesService {
     const ended = await tx.findOneByOrFail(Couple, { id: couple.id });
     const event: CoupleUnlinked = {
       coupleId: couple.id,
-      members: pairOf(couple),
+      members,
       endedAt: endedAt.toISOString(),
       version: ended.version,
     };
     await unit.record(coupleUnlinked, couple.id, event);
-    await this.rememberEachOther(tx, event.members);
-    await this.changes.announce(unit, { kind: 'unlinked', couple: ended, members: event.members, by: null });
+    await this.rememberEachOther(tx, members);
+    await this.changes.announce(unit, { kind: 'unlinked', couple: ended, members, by: null });
     await this.notifications.addNotification(unit, {
       userId: partnerId,
       kind: 'unlinked',
@@ -231,7 +229,7 @@ export class CouplesService {
   private async purgeCouple(unit: UnitOfWork, couple: Couple): Promise<void> {
     const members = await unit.tx.findBy(CoupleMember, { coupleId: couple.id });
     await unit.tx.delete(Couple, { id: couple.id });
-    const event = { coupleId: couple.id, members: pairOf({ ...couple, members }), version: couple.version + 1 };
+    const event = { coupleId: couple.id, members: pairOf(couple.id, members), version: couple.version + 1 };
     await unit.record(couplePurged, couple.id, event);
   }
 
@@ -264,8 +262,7 @@ export class CouplesService {
   }
 }
 
-function pairOf(couple: Pick<Couple, 'id' | 'members'>): [string, string] {
-  const [a, b] = couple.members;
-  if (!a || !b) throw new Error(`couple ${couple.id} does not have two members`);
+function pairOf(coupleId: string, [a, b]: readonly CoupleMember[]): [string, string] {
+  if (!a || !b) throw new Error(`couple ${coupleId} does not have two members`);
   return [a.userId, b.userId];
 }

@@ -1,19 +1,21 @@
 import type { ErrorCode, LinkOutcome, PartnerStatus } from '@duet/contracts';
 import { AppError, Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { BlocksService } from '../blocks/blocks.service.js';
 import type { Couple } from '../couples/couple.entity.js';
 import { coupleView } from '../couples/couple.view.js';
 import { CouplesService } from '../couples/couples.service.js';
 import { inviteCodeIn } from '../invites/invite-code.js';
 import { InvitesService } from '../invites/invites.service.js';
-import { NicknamesService } from '../nicknames/nicknames.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Acquaintances } from '../people/acquaintances.service.js';
 import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
 import { partnerView } from '../people/person.view.js';
 import { RequestsService } from '../requests/requests.service.js';
+import { readPartnerStatus } from './partner-status.queries.js';
 
 /** The caller and their time zone, which a new couple takes from the person whose call links it. */
 export interface LinkingPerson {
@@ -31,6 +33,7 @@ interface Pair {
 @Injectable()
 export class LinkingService {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
     @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(Acquaintances) private readonly acquaintances: Acquaintances,
@@ -39,21 +42,19 @@ export class LinkingService {
     @Inject(RequestsService) private readonly requests: RequestsService,
     @Inject(InvitesService) private readonly invites: InvitesService,
     @Inject(NotificationsService) private readonly notifications: NotificationsService,
-    @Inject(NicknamesService) private readonly nicknames: NicknamesService,
   ) {}
 
   async status(userId: string): Promise<PartnerStatus> {
-    const [link, pendingRequests] = await Promise.all([
-      this.couples.findLink(userId),
-      this.requests.countReceived(userId),
-    ]);
-    const partner = link && (await this.people.findPerson(link.partnerId));
-    if (!link || !partner) return { hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests };
-    const nickname = (await this.nicknames.findNicknames(userId, [link.couple.id])).get(link.couple.id) ?? null;
+    const [row] = await readPartnerStatus(this.database, [userId, this.requests.openSince()]);
+    if (!row) {
+      const pendingRequests = await this.requests.countReceived(userId);
+      return { hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests };
+    }
+    const { nickname, pendingRequests } = row;
     return {
       hasPartner: true,
-      partner: partnerView(partner),
-      couple: coupleView(link.couple),
+      partner: partnerView({ ...row, id: row.partnerId }),
+      couple: coupleView({ ...row, id: row.coupleId }),
       nickname,
       pendingRequests,
     };

@@ -5,7 +5,7 @@ import { Couple, CoupleMember } from '../couples/couple.entity.js';
 import { RESTORABLE } from '../couples/couple.queries.js';
 
 /** The state of a couple that an operator may see: ids and dates. */
-const stateOf = ({ id, linkedAt, endedAt, members }: Couple) => ({
+const stateOf = ({ id, linkedAt, endedAt, members = [] }: Couple) => ({
   id,
   members: members.map(({ userId }) => userId).toSorted(),
   linkedAt,

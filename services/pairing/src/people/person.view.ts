@@ -18,8 +18,11 @@ export function personView(person: VisiblePerson): PersonView {
   };
 }
 
+/** The fields that a partner sees. */
+export type ShownPartner = VisiblePerson & Pick<Person, 'email'>;
+
 /** A person as their partner sees them. */
-export function partnerView(person: Person): PartnerView {
+export function partnerView(person: ShownPartner): PartnerView {
   return { ...personView(person), email: person.email };
 }
 

@@ -46,6 +46,11 @@ export class RequestsService {
     return this.list(userId, { senderId: userId });
   }
 
+  /** Open requests were made after this instant. */
+  openSince(): Date {
+    return this.clock.in(-LIFETIME);
+  }
+
   async countReceived(userId: string): Promise<number> {
     return this.database.manager.countBy(PartnerRequest, { ...this.open(), receiverId: userId });
   }
@@ -207,7 +212,7 @@ export class RequestsService {
 
   /** Pending and young enough, whether or not the sweeper has run. */
   private open(): FindOptionsWhere<PartnerRequest> {
-    return { status: 'pending', createdAt: MoreThan(this.clock.in(-LIFETIME)) };
+    return { status: 'pending', createdAt: MoreThan(this.openSince()) };
   }
 
   /** Locks rows in id order, so that two links at once cannot deadlock. */
