@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, errorBody, requestContext } from '@duet/service-kit';
-import helmet from '@fastify/helmet';
 import proxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyRequest, errorCodes } from 'fastify';
+import helmet from 'helmet';
 import type { GatewayConfig } from '../config.js';
 import { serveApiDocs } from './api-docs.js';
 import { requestIdFrom } from './call-context.js';
@@ -92,9 +92,13 @@ export async function configureServer(
     void reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)');
     done();
   });
-  await server.register(helmet, {
+  // Helmet computes the headers once; its plugin for Fastify would for each request.
+  const setSecurityHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     referrerPolicy: { policy: 'same-origin' },
+  });
+  server.addHook('onRequest', (request, reply, done) => {
+    setSecurityHeaders(request.raw, reply.raw, () => done());
   });
   await server.register(proxy, {
     upstream: '',
