@@ -105,8 +105,10 @@ function folder(kind, root) {
  * @returns {import('node:child_process').ChildProcess}
  */
 
+const OWN_SOURCE_MAPS = new URL('own-source-maps.mjs', import.meta.url).href;
+
 /** @type {ProgramArguments} */
-const BUILT = (folder, program) => ['--enable-source-maps', join(folder, 'dist', `${program}.js`)];
+const BUILT = (folder, program) => [`--import=${OWN_SOURCE_MAPS}`, join(folder, 'dist', `${program}.js`)];
 
 /** @param {import('./child.mjs').Spec} spec of the service @param {string[]} args @param {string} dir */
 async function migrate({ name: service, env }, args, dir) {
