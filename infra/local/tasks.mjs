@@ -17,6 +17,9 @@ import { matches, testFiles, trackedFiles } from './selection.mjs';
 const [task = '', ...given] = process.argv.slice(2);
 const filters = given.filter((argument) => !argument.startsWith('-'));
 const flags = given.filter((argument) => argument.startsWith('-'));
+/** What `npm run bench` runs without a name, one after another. */
+const SERVER_BENCHMARKS = ['messages', 'calls', 'history', 'rest'];
+
 const progress = createProgress();
 const aborted = new AbortController();
 onEnd(() => {
@@ -104,11 +107,21 @@ async function unit() {
 }
 
 async function bench() {
-  const all = readdirSync(join(ROOT, 'infra', 'bench'));
+  const all = readdirSync(join(ROOT, 'infra', 'bench'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
   const [name, ...rest] = given;
-  if (!name || !all.includes(name))
-    throw new Failure(`Choose a benchmark: npm run bench -- <${all.join(' | ')}> [its options]`);
+  if (!name) return benchServers();
+  if (!all.includes(name)) throw new Failure(`Choose a benchmark: npm run bench -- <${all.join(' | ')}> [its options]`);
   await show([nodeBinary(), [join('infra', 'bench', name, 'run.mjs'), ...rest], {}]);
+}
+
+/** Measures what the servers cost, and writes the figures where the documents show them. */
+async function benchServers() {
+  for (const name of SERVER_BENCHMARKS) {
+    const json = ['--json', join('docs', 'operations', 'figures', `${name}.json`)];
+    await show([nodeBinary(), [join('infra', 'bench', name, 'run.mjs'), ...json], {}]);
+  }
 }
 
 async function faults() {

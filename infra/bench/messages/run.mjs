@@ -1,5 +1,5 @@
 /*
- * `node infra/bench/messages/run.mjs [--couples n] [--rates 50,300,full] [--seconds n] [--idle n] [--replicas n] [--profile]`: measures
+ * `node infra/bench/messages/run.mjs [--couples n] [--rates 50,300,full] [--seconds n] [--idle n] [--replicas n] [--profile] [--json file]`: measures
  * the cost of a message and compares it with the floor on the same stores: a bare Socket.IO process that sends each turn's
  * batch as one NATS request to a bare process, which commits it with one UNNEST statement. The product must be built.
  */
@@ -14,6 +14,7 @@ import { connectAll, createTraffic } from './clients.mjs';
 import { startDuet, startFloor } from './contestants.mjs';
 import { cpuSeconds, privateKilobytes } from './cpu.mjs';
 import { makeCouples } from './people.mjs';
+import { writeReport } from '../report.mjs';
 
 /**
  * @typedef {import('./contestants.mjs').Contestant} Contestant
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     idle: { type: 'string', default: '2000' },
     replicas: { type: 'string', default: '1' },
     profile: { type: 'boolean', default: false },
+    json: { type: 'string' },
   },
 });
 const [couples, seconds, idle, replicas] = [
@@ -116,7 +118,7 @@ async function contest(one, members, idlers, tables) {
   const kilobytes = idlers.length > 0 ? await weigh(one, idlers) : 0;
   if (idlers.length > 0)
     say(`${one.name.padEnd(6)} ${kilobytes.toFixed(1)} kB per idle signed-in socket (${idlers.length})`);
-  return { measures, whole };
+  return { measures, kilobytes, acknowledged: ids.length, whole };
 }
 
 /** The latest first. @type {(() => Promise<void>)[]} */
@@ -147,12 +149,16 @@ async function main() {
   const floor = await startFloor({ ...stores, env: { ...stores.env, ADMIN_DATABASE_URL: adminUrl.href } });
   undo.unshift(floor.stop);
   const theirs = await contest(floor, members, idlers, tables);
-  for (const [index, { rate, p50, p99, perCoreSecond }] of ours.measures.entries()) {
+  const ratios = ours.measures.map(({ rate, p50, p99, perCoreSecond }, index) => {
     const least = theirs.measures[index];
+    return { rate, perCoreSecond: perCoreSecond / least.perCoreSecond, p50: p50 / least.p50, p99: p99 / least.p99 };
+  });
+  for (const { rate, perCoreSecond, p50, p99 } of ratios) {
     say(
-      `at ${rate}/s: ${(perCoreSecond / least.perCoreSecond).toFixed(2)} of the floor's messages per core-second (aim 0.6), p50 ${(p50 / least.p50).toFixed(2)} times (aim 1.3), p99 ${(p99 / least.p99).toFixed(2)} times`,
+      `at ${rate}/s: ${perCoreSecond.toFixed(2)} of the floor's messages per core-second (aim 0.6), p50 ${p50.toFixed(2)} times (aim 1.3), p99 ${p99.toFixed(2)} times`,
     );
   }
+  if (values.json) writeReport(values.json, { couples, seconds, idle, replicas, ratios, duet: ours, floor: theirs });
   return ours.whole && theirs.whole;
 }
 

@@ -1,0 +1,202 @@
+/*
+ * `node infra/bench/calls/run.mjs [--seconds n] [--connections n] [--rounds n] [--profile] [--json file]`: signed-in calls through the
+ * gateway against a floor on the same stores: a bare Fastify process that makes one NATS request of each call, and a bare
+ * process that answers it by one prepared statement. The floor's answers have the same bytes. Both run in turn, round by
+ * round, and each figure is the median. `--profile` leaves a CPU profile of each process in `.local/profiles`. The product
+ * must be built.
+ */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { onEnd } from '../../local/ending.mjs';
+import { until } from '../../local/eventually.mjs';
+import { LOCAL } from '../../local/places.mjs';
+import { freePort } from '../../local/ports.mjs';
+import { began } from '../../local/processes.mjs';
+import { startProduct } from '../../local/product.mjs';
+import { nodeBinary } from '../../local/runtime.mjs';
+import { startStores } from '../../local/stores.mjs';
+import { aCouple } from '../list/couple.mjs';
+import { seedConversation } from '../list/seed.mjs';
+import { cpuSeconds } from '../messages/cpu.mjs';
+import { makeCouples } from '../messages/people.mjs';
+import { writeReport } from '../report.mjs';
+import { flatOut, send } from './load.mjs';
+
+/** @typedef {import('./load.mjs').Call} Call @typedef {{perSecond: number, perCoreSecond: number, micros: Record<string, number>}} Measure */
+/** @typedef {{name: string, duet: (turn: number) => Call, floor: (turn: number) => Call}} Contest */
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '32' },
+    rounds: { type: 'string', default: '3' },
+    profile: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+});
+const [seconds, connections, rounds] = [Number(values.seconds), Number(values.connections), Number(values.rounds)];
+
+/** Each person may send 60 messages in 10 s; so many people are never limited. */
+const SENDERS = 1_000;
+const MESSAGES = 500;
+/** @type {Record<string, string>} */
+const PROFILED = values.profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(LOCAL, 'profiles')}` } : {};
+const CONTENT = 'The kettle is on, and the lake was pink again this morning. See you at nine?';
+
+/** The latest first. @type {(() => Promise<unknown>)[]} */
+const undo = [];
+async function end() {
+  for (const step of undo.splice(0)) await step();
+}
+onEnd(() => void end().then(() => process.exit(1)));
+
+/** @param {string} file @param {Record<string, string>} env */
+function bare(file, env) {
+  const child = spawn(nodeBinary(), [fileURLToPath(new URL(file, import.meta.url))], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  undo.unshift(async () => {
+    child.kill('SIGTERM');
+    await until('a process of the floor ended', () => began(Number(child.pid)) === null);
+  });
+  return Number(child.pid);
+}
+
+/** @param {Record<string, string>} env of the stores @param {pg.Pool} tables @param {Record<string, string>} answers by name */
+async function startFloor(env, tables, answers) {
+  await tables.query('CREATE TABLE floor_answers (name text PRIMARY KEY, body text NOT NULL)');
+  await tables.query('CREATE TABLE floor_texts (id uuid PRIMARY KEY, content text NOT NULL)');
+  for (const [name, body] of Object.entries(answers))
+    await tables.query('INSERT INTO floor_answers VALUES ($1, $2)', [name, body]);
+  const port = await freePort();
+  const pids = {
+    'floor gateway': bare('floor-gateway.mjs', { NATS_URL: env.NATS_URL, PORT: String(port) }),
+    'floor reader': bare('floor-reader.mjs', { NATS_URL: env.NATS_URL, DATABASE_URL: env.ADMIN_DATABASE_URL }),
+  };
+  const url = `http://127.0.0.1:${port}`;
+  const [first] = Object.keys(answers);
+  await until('the floor answers', () =>
+    fetch(`${url}/read/${first}`).then(
+      (answer) => answer.ok,
+      () => false,
+    ),
+  );
+  return { url, pids };
+}
+
+/** @param {(turn: number) => Call} callOf @param {() => Record<string, number | null>} pids @returns {Promise<Measure>} */
+async function measure(callOf, pids) {
+  await flatOut(callOf, connections, 1);
+  const before = cpuSeconds(pids());
+  const { answered, seconds: passed } = await flatOut(callOf, connections, seconds);
+  const after = cpuSeconds(pids());
+  const used = Object.entries(after).map(([name, spent]) => /** @type {const} */ ([name, spent - before[name]]));
+  return {
+    perSecond: answered / passed,
+    perCoreSecond: answered / used.reduce((sum, [, spent]) => sum + spent, 0),
+    micros: Object.fromEntries(
+      used
+        .map(([name, spent]) => [name, Math.round((spent / answered) * 1e6)])
+        .filter(([, spent]) => Number(spent) > 0),
+    ),
+  };
+}
+
+/** The measure in the middle by calls per core-second. @param {Measure[]} measures */
+const median = (measures) =>
+  measures.toSorted((a, b) => a.perCoreSecond - b.perCoreSecond)[Math.floor(measures.length / 2)];
+
+/** @param {Measure} measured */
+const shown = ({ perSecond, perCoreSecond, micros }) =>
+  `${perSecond.toFixed(0)}/s, ${perCoreSecond.toFixed(0)} per core-second (µs: ${Object.entries(micros)
+    .map(([name, spent]) => `${name} ${spent}`)
+    .join(', ')})`;
+
+async function main() {
+  const dir = join(LOCAL, `bench-${process.pid}`);
+  const stores = await startStores({ dir });
+  undo.unshift(stores.remove);
+  const adminUrl = new URL(stores.env.ADMIN_DATABASE_URL);
+  adminUrl.pathname = '/duet';
+  const env = { ...stores.env, ADMIN_DATABASE_URL: adminUrl.href };
+  const product = await startProduct({
+    stores: stores.env,
+    dir,
+    port: await freePort(),
+    env: () => ({ LOG_LEVEL: 'warn', ...PROFILED }),
+  });
+  undo.unshift(product.stop);
+  const tables = new pg.Pool({ connectionString: adminUrl.href, max: 2 });
+  undo.unshift(() => tables.end());
+
+  const { mira, jonas, chatId } = await aCouple(product.url);
+  await seedConversation(env.ADMIN_DATABASE_URL, {
+    chatId,
+    people: [mira.user._id, jonas.user._id],
+    count: MESSAGES,
+  });
+  const senders = (await makeCouples(tables, dir, SENDERS / 2)).flat();
+  const signedIn = (/** @type {string} */ token) => ({ authorization: `Bearer ${token}` });
+  const read = (/** @type {string} */ path) => () =>
+    /** @type {Call} */ ({ method: 'GET', url: `${product.url}/api${path}`, headers: signedIn(mira.token) });
+  const message = () => JSON.stringify({ content: CONTENT, clientMessageId: randomUUID() });
+
+  const reads = { profile: '/users/profile', status: '/partners/status', page: '/messages/conversation?limit=50' };
+  const agent = new Agent();
+  const answers = /** @type {Record<string, string>} */ ({});
+  for (const [name, path] of Object.entries(reads)) answers[name] = await send(agent, read(path)());
+  const floor = await startFloor(env, tables, answers);
+
+  /** @type {Contest[]} */
+  const contests = [
+    ...Object.entries(reads).map(([name, path]) => ({
+      name: `GET ${path}`,
+      duet: read(path),
+      floor: () => /** @type {Call} */ ({ method: 'GET', url: `${floor.url}/read/${name}` }),
+    })),
+    {
+      name: 'POST /messages',
+      duet: (turn) => ({
+        method: 'POST',
+        url: `${product.url}/api/messages`,
+        headers: signedIn(senders[turn % SENDERS].token),
+        body: message(),
+      }),
+      floor: () => ({ method: 'POST', url: `${floor.url}/write`, body: message() }),
+    },
+  ];
+  const { postgres, nats, redis } = stores.pids();
+  const storePids = { postgres, nats, redis };
+  const figures = [];
+  for (const { name, duet, floor: least } of contests) {
+    const measures = { duet: /** @type {Measure[]} */ ([]), floor: /** @type {Measure[]} */ ([]) };
+    for (let round = 0; round < rounds; round += 1) {
+      measures.duet.push(await measure(duet, () => ({ ...product.pids(), ...storePids })));
+      measures.floor.push(await measure(least, () => ({ ...floor.pids, ...storePids })));
+    }
+    const [ours, theirs] = [median(measures.duet), median(measures.floor)];
+    const ratio = {
+      perSecond: ours.perSecond / theirs.perSecond,
+      perCoreSecond: ours.perCoreSecond / theirs.perCoreSecond,
+    };
+    console.log(
+      `${name}: ${ratio.perSecond.toFixed(2)} of the floor's calls per second, ${ratio.perCoreSecond.toFixed(2)} per core-second`,
+    );
+    console.log(`  duet  ${shown(ours)}`);
+    console.log(`  floor ${shown(theirs)}`);
+    figures.push({ name, ratio, duet: ours, floor: theirs });
+  }
+  if (values.json) writeReport(values.json, { seconds, connections, rounds, calls: figures });
+}
+
+try {
+  await main();
+} finally {
+  await end();
+}
