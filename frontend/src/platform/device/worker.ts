@@ -19,8 +19,11 @@ export function changeToNewerBuild(worker: ServiceWorker): void {
 function follow(registration: ServiceWorkerRegistration): void {
   // Without a controller the page is the first one: its worker replaces no other.
   const look = (): void => newer.set(navigator.serviceWorker.controller ? registration.waiting : null);
+  const followInstalling = (): void => registration.installing?.addEventListener('statechange', look);
   look();
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
+  // The browser may have begun to install a newer worker before this page has registered its own.
+  followInstalling();
+  registration.addEventListener('updatefound', followInstalling);
   let askedAt = performance.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || performance.now() - askedAt < UPDATE_INTERVAL) return;
