@@ -12,8 +12,13 @@ const PARTS = {
   dashboard: ['/app/routes/dashboard-page.tsx'],
 };
 
+/** Keeps and restores what Duet shows, beside every page of the app from its start. */
+const KEEPER = '/app/kept/keeper.ts';
+
 /** The conversation, which the dashboard of a phone never loads. */
 const CONVERSATION = '/app/conversation.tsx';
+
+const LOADS_LATER = [...PARTS.app, ...PARTS.chat];
 
 /** The module for whose import a chunk exists; none for a chunk of what several others share. */
 const firstModule = ({ facadeModuleId }: Chunk): string => facadeModuleId ?? '';
@@ -32,6 +37,17 @@ function modulesFrom(starts: readonly Chunk[], chunks: readonly Chunk[]): Readon
   return new Set([...needed].flatMap(({ moduleIds }) => moduleIds));
 }
 
+/** The late components and dialogs of the app and the chat, and what these load later in turn. */
+function lateChunks(chunks: readonly Chunk[]): readonly Chunk[] {
+  const isLate = (chunk: Chunk): boolean => !isOfPart(chunk) && !isAnotherPage(chunk);
+  const seen = new Set(chunks.filter((chunk) => LOADS_LATER.some((end) => firstModule(chunk).endsWith(end))));
+  for (const { imports, dynamicImports } of seen)
+    for (const chunk of chunks)
+      if (imports.includes(chunk.fileName) || (dynamicImports.includes(chunk.fileName) && isLate(chunk)))
+        seen.add(chunk);
+  return [...seen].filter((chunk) => firstModule(chunk) && isLate(chunk));
+}
+
 /** Says which file a module belongs to: that of the widest part that loads it. A module of no page has none. */
 function filesOf(chunks: readonly Chunk[]): (id: string) => string | null {
   const starting = (ends: readonly string[]) =>
@@ -44,6 +60,8 @@ function filesOf(chunks: readonly Chunk[]): (id: string) => string | null {
   const app = starting(PARTS.app);
   const chat = starting(PARTS.chat);
   const dashboard = starting(PARTS.dashboard);
+  const keeper = starting([KEEPER]);
+  const later = modulesFrom(lateChunks(chunks), chunks);
   const others = chunks
     .filter(isAnotherPage)
     .map((chunk) => ({ name: basename(firstModule(chunk), '.tsx'), modules: modulesFrom([chunk], chunks) }));
@@ -61,9 +79,14 @@ function filesOf(chunks: readonly Chunk[]): (id: string) => string | null {
     if (signIn.has(id)) return [app, chat, dashboard].some((part) => part.has(id)) ? 'forms' : 'sign-in';
     if (app.has(id)) return `app${libraries}`;
     const pages = others.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
+    // The keeper loads beside every page: it must bring no other one.
+    if (keeper.has(id) && !chat.has(id)) return dashboard.has(id) || pages.length > 0 ? 'kept' : null;
     if (chat.has(id) && dashboard.has(id)) return 'chat-and-dashboard';
     if (chat.has(id) && pages.length > 0) return 'chat-and-others';
     if (chat.has(id)) return withoutChat.has(id) ? null : 'chat';
+    // What a late component shares with a page must not bring the rest of that page.
+    if (later.has(id) && dashboard.has(id)) return 'dashboard-and-later';
+    if (later.has(id) && pages.length > 0) return libraries ? 'later-libraries' : null;
     if (dashboard.has(id)) return pages.length > 0 ? 'dashboard-and-others' : 'dashboard';
     return pages.length > 0 ? pages.toSorted().join('-') : null;
   };

@@ -32,6 +32,24 @@ test("a phone's dashboard shows the last message and never loads the chat", asyn
   expect(scripts.filter((url) => THE_CHAT.test(url))).not.toEqual([]);
 });
 
+test('late components load after the messages', async ({ browser }) => {
+  const [mira, jonas] = await aCouple();
+  await sendText(jonas, 'First the words');
+  const page = await browse(browser, mira, PHONE);
+  const seen: string[] = [];
+  page.on('request', (request) => /\/gallery-[\w-]{8}\.js$/.test(request.url()) && seen.push('a panel'));
+  await page.route('**/api/messages/conversation?*', async (route) => {
+    // The browser is idle while it waits for the messages.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
+    seen.push('messages');
+    await route.continue();
+  });
+  await page.goto('/chat');
+  await expect(new Chat(page, 'Jonas').bubble('First the words')).toBeVisible();
+  await expect.poll(() => seen).toContain('a panel');
+  expect(seen[0]).toBe('messages');
+});
+
 test('a swipe replies and a double tap loves', async ({ browser }) => {
   const [mira, jonas] = await aCouple();
   await sendText(jonas, 'Tea or coffee?');

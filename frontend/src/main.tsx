@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Entrance } from './app/entrance.js';
 import { deviceLanguage, followLanguageLink } from './platform/device/device-language.js';
 import { registerWorker } from './platform/device/worker.js';
+import { refreshEarly } from './platform/session/start-up.js';
 import { loadLanguage } from './texts/load-language.js';
 import { whenQuiet } from './ui/when-quiet.js';
 import './ui/styles/index.css';
@@ -26,6 +27,7 @@ async function speakOwnLanguage(): Promise<void> {
   document.documentElement.lang = language;
 }
 
+refreshEarly();
 if (import.meta.env.DEV && new URLSearchParams(window.location.search).get('lang') === 'ar-XB')
   void import('./design/pseudo-locale.js').then(({ speakBackwards }) => speakBackwards()).then(render);
 else void speakOwnLanguage().then(render, render);

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { baseApi, dataOf } from '../src/api/base-api.js';
 import { session } from '../src/platform/session/session.js';
+import { refreshEarly } from '../src/platform/session/start-up.js';
 import { refusal } from './api-server.js';
 import { open, remember, useApi } from './pages.js';
 
@@ -26,6 +27,16 @@ describe('the session', () => {
     release();
     expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
     expect(session.get()).toMatchObject({ token: 't2', refreshToken: 'r2', status: 'authenticated' });
+  });
+
+  it('asks for fresh tokens once, also where it did so before the app was there', async () => {
+    remember(server.api);
+    session.restart();
+    refreshEarly();
+    await waitFor(() => expect(session.get().token).toBe('t2'));
+    open('/dashboard');
+    expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
+    expect(server.api.refreshes).toBe(1);
   });
 
   it('ends at the start when the refresh token is refused', async () => {

@@ -4,14 +4,13 @@ import { RouterProvider } from 'react-router-dom';
 import { FRESH, answerOf } from '../api/base-api.js';
 import { watchAppLock } from '../platform/app-lock/app-lock-watch.js';
 import { type Live, LiveProvider } from '../sync/index.js';
+import { getPartnerStatus } from '../platform/account/partner-status.js';
 import { getProfile } from '../platform/account/profile.js';
 import { watchPush } from '../platform/push/push.js';
 import { useKeptShown } from '../platform/kept/kept-shown.js';
 import { useSession } from '../platform/session/session.js';
 import { followOtherTabs, startSession } from '../platform/session/start-up.js';
-import { loadLateComponents } from '../ui/late.js';
 import { ToastRegion } from '../ui/toast-region.js';
-import { whenQuiet } from '../ui/when-quiet.js';
 import { PersonalFormats } from './formats.js';
 import { useMessagesInBackground } from '../features/messages/actions/use-background.js';
 import { ServerAway } from './layout/server-away.js';
@@ -49,19 +48,18 @@ function Pages({ store, router }: Omit<AppProps, 'live'>) {
   useEffect(watchAppLock, []);
   useEffect(() => watchPush(store, (link) => void router.navigate(link)), [store, router]);
   useEffect(followOtherTabs, []);
-  useEffect(loadWhenQuiet, []);
   useEffect(() => {
-    const profile = () => answerOf(store.dispatch(getProfile.initiate(undefined, FRESH)));
-    return startSession(async () => (await profile()).data ?? null);
+    return startSession(async () => {
+      // Every page shows the partner: ask for them beside the account, not after it.
+      void answerOf(store.dispatch(getPartnerStatus.initiate(undefined, FRESH)));
+      return (await answerOf(store.dispatch(getProfile.initiate(undefined, FRESH)))).data ?? null;
+    });
   }, [store]);
   if (status === 'loading' && !isKeptShown) return <Splash />;
   // Tokens without a stored user: only say that the server does not answer.
   if (status === 'waiting' && !user) return <Splash note={<ServerAway />} />;
   return <RouterProvider router={router} />;
 }
-
-/** Loads what a press may open once the browser has nothing else to do, so that it opens at once, also without a connection. */
-const loadWhenQuiet = (): (() => void) => whenQuiet(() => void loadLateComponents());
 
 /** Loads the code that keeps and restores beside the page. @returns a function that ends it */
 function keepOnDevice(store: AppStore): () => void {

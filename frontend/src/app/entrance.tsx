@@ -1,11 +1,26 @@
 import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
-import { useSession } from '../platform/session/session.js';
+import { session, useSession } from '../platform/session/session.js';
 import { followOtherTabs } from '../platform/session/start-up.js';
 import { type PlainTextKey, t } from '../texts/index.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { Splash } from './splash.js';
 
-const loadApp = () => import('./whole-app.js');
+const loadLayout = () => import('./layout/app-layout.js');
+
+/** The pages that people open most, by the first part of their path. */
+const PAGES = new Map<string, () => Promise<unknown>>([
+  ['chat', () => import('./routes/chat-page.js')],
+  ['dashboard', () => import('./routes/dashboard-page.js')],
+]);
+
+/** Loads the app and, beside it instead of after it, the page that the router will ask for. */
+function loadApp() {
+  const load =
+    session.get().status === 'unauthenticated' ? null : PAGES.get(window.location.pathname.split('/')[1] ?? '');
+  // The router loads again what failed, and shows its failure.
+  if (load) for (const one of [loadLayout, load]) one().catch(() => undefined);
+  return import('./whole-app.js');
+}
 const WholeApp = lazy(loadApp);
 
 interface Door {

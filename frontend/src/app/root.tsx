@@ -1,13 +1,18 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { RouterProvider as LinkProvider } from 'react-aria-components';
+import { useStore } from 'react-redux';
 import { Outlet, ScrollRestoration, useHref, useLocation, useMatches, useNavigate } from 'react-router-dom';
 import { useAppLock } from '../platform/app-lock/app-lock.js';
 import { useUnread } from '../sync/index.js';
 import { t } from '../texts/index.js';
+import { loadLater } from './load-later.js';
 import { Splash } from './splash.js';
+import type { AppStore } from './store.js';
 
 /** Wraps every page: routes React Aria's links, and sets title and focus. */
 export function Root() {
+  const store = useStore<ReturnType<AppStore['getState']>>();
+  useEffect(() => loadLater(store), [store]);
   const navigate = useNavigate();
   usePageTitle();
   useFocusOnNavigation();

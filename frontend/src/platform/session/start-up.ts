@@ -1,6 +1,6 @@
 import type { UserView } from '@duet/contracts';
 import { createObservable, useObservable } from '../../observable/observable.js';
-import { refreshTokens } from './refresh.js';
+import { type RefreshOutcome, refreshTokens } from './refresh.js';
 import { session } from './session.js';
 import { AUTH_STORAGE } from './session-storage.js';
 
@@ -23,6 +23,21 @@ const setStartUp = state.set;
 
 export const useStartUp = (): StartUp => useObservable(state);
 
+let early: Promise<RefreshOutcome> | null = null;
+
+/** Asks for fresh tokens while the code of the app loads; `startSession` takes over. */
+export function refreshEarly(): void {
+  const { status, token } = session.get();
+  if (status === 'loading') early = refreshTokens(token);
+}
+
+/** The outcome of the early refresh, once, else that of one that begins now. */
+function firstRefresh(): Promise<RefreshOutcome> {
+  const begun = early ?? refreshTokens(session.get().token);
+  early = null;
+  return begun;
+}
+
 /**
  * Starts a page: refreshes the stored tokens, then loads the account. Only a refusal by the server ends the session. Without
  * an answer it retries with growing pauses, and at once when the network or the user comes back.
@@ -41,7 +56,7 @@ export function startSession(loadProfile: () => Promise<UserView | null>): () =>
 
   async function prove(): Promise<'proven' | 'refused' | 'unreachable'> {
     if (!hasFreshToken) {
-      const outcome = await refreshTokens(session.get().token);
+      const outcome = await firstRefresh();
       if (outcome !== 'refreshed') return outcome;
       hasFreshToken = true;
     }
