@@ -60,6 +60,9 @@ const queryError = v.object({
   data: v.optional(v.unknown()),
 });
 
+/** Whether no answer came: neither the call nor the server is to blame, and it works with a connection. */
+export const needsConnection = (error: unknown): boolean => error !== undefined && failureOf(error).status === null;
+
 /** A malformed id, a thing of others, and one that does not exist (any more): to its page all of them are the same. */
 const MISSING: readonly (number | null)[] = [400, 403, 404];
 
