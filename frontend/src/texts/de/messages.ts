@@ -20,6 +20,7 @@ export const messages: Record<keyof typeof en, string> = {
   backToTheDashboard: 'Zurück zur Übersicht',
   cancelReply: 'Antwort abbrechen',
   replyToName: 'Antwort an {name}',
+  replyToYourself: 'Antwort an dich selbst',
   editMessage: 'Nachricht bearbeiten',
   cancelEditing: 'Bearbeiten abbrechen',
   messageFirstName: 'Nachricht an {firstName}',

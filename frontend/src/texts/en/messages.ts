@@ -18,6 +18,7 @@ export const messages = {
   backToTheDashboard: 'Back to the dashboard',
   cancelReply: 'Cancel reply',
   replyToName: 'Reply to {name}',
+  replyToYourself: 'Reply to yourself',
   editMessage: 'Edit message',
   cancelEditing: 'Cancel editing',
   messageFirstName: 'Message {firstName}',

@@ -20,6 +20,7 @@ export const messages: Record<keyof typeof en, string> = {
   backToTheDashboard: 'Volver al inicio',
   cancelReply: 'Cancelar respuesta',
   replyToName: 'Respuesta · {name}',
+  replyToYourself: 'Respuesta a ti',
   editMessage: 'Editar mensaje',
   cancelEditing: 'Cancelar edición',
   messageFirstName: 'Mensaje para {firstName}',
