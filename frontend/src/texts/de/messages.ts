@@ -24,6 +24,7 @@ export const messages: Record<keyof typeof en, string> = {
   editMessage: 'Nachricht bearbeiten',
   cancelEditing: 'Bearbeiten abbrechen',
   messageFirstName: 'Nachricht an {firstName}',
+  message: 'Nachricht',
   send: 'Senden',
   online: 'Online',
   offline: 'Offline',

@@ -22,6 +22,7 @@ export const messages = {
   editMessage: 'Edit message',
   cancelEditing: 'Cancel editing',
   messageFirstName: 'Message {firstName}',
+  message: 'Message',
   send: 'Send',
   online: 'Online',
   offline: 'Offline',

@@ -24,6 +24,7 @@ export const messages: Record<keyof typeof en, string> = {
   editMessage: 'Editar mensaje',
   cancelEditing: 'Cancelar edición',
   messageFirstName: 'Mensaje para {firstName}',
+  message: 'Mensaje',
   send: 'Enviar',
   online: 'En línea',
   offline: 'Sin conexión',

@@ -70,7 +70,7 @@ export function SearchBar({ partner, jump, turn, onClose }: SearchBarProps) {
         <SearchField
           label={t('chatSearch.searchTheChat')}
           labelHidden
-          placeholder={t('chatSearch.searchTheChat')}
+          placeholder={t('search.search')}
           value={typed}
           onChange={setTyped}
           autoFocus
