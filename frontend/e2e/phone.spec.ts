@@ -1,4 +1,4 @@
-import { type Locator, expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import { Chat, aCouple, browse, sendText } from './people.js';
 import { test } from './test.js';
 import { Touch, middleOf } from './touch.js';
@@ -156,5 +156,36 @@ test('twice the text size leaves a conversation and the field', async ({ browser
     const [log] = [await chat.log.boundingBox()];
     expect(log?.height).toBeGreaterThan(viewport.height / 4);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  }
+});
+
+/** The placeholders on the screen that are wider than their fields. */
+const cutPlaceholders = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const pen = document.createElement('canvas').getContext('2d');
+    return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[placeholder]')].flatMap((field) => {
+      const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
+      if (!pen || field.offsetParent === null) return [];
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return pen.measureText(field.placeholder).width > room ? [field.placeholder] : [];
+    });
+  });
+
+test('no placeholder is cut on a narrow phone', async ({ browser }) => {
+  const [mira] = await aCouple();
+  const page = await browse(browser, mira, { ...PHONE, viewport: { width: 320, height: 640 } });
+  const { field } = await Chat.open(page, 'Jonas');
+  await expect(field).toHaveAttribute('placeholder', 'Message');
+  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await page.getByRole('menuitem', { name: 'Search the chat' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search the chat' })).toBeVisible();
+  expect(await cutPlaceholders(page)).toEqual([]);
+  for (const path of ['/memories', '/challenges']) {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page.getByRole('searchbox')).toHaveCount(2);
+    expect(await cutPlaceholders(page)).toEqual([]);
   }
 });

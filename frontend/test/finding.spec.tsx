@@ -77,5 +77,6 @@ describe('a linked user', () => {
     remember(server.api);
     open('/chat/somebody-elses');
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    expect(screen.getAllByRole('main')).toHaveLength(1);
   });
 });

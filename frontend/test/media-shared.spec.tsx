@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http as rest } from 'msw';
 import { aMessage, me, partner } from './chat-server.js';
 import { anAttachment, useMediaPage } from './media-page.js';
 
@@ -31,6 +32,41 @@ describe('shared media', () => {
     const broken = await screen.findByRole('button', { name: 'Open photo could not be loaded. Retry' });
     await userEvent.click(broken);
     await waitFor(() => expect(picture()).toHaveAttribute('src', '/api/media/attachments/p3/display?h=3'));
+  });
+
+  it('shows in the gallery what is on the device without a connection, and the rest with one', async () => {
+    let isOffline = true;
+    const older = aMessage(9, partner, { content: 'https://example.org/older' });
+    page.server.messages = [
+      aMessage(1, partner, { content: 'no link' }),
+      aMessage(2, partner, { content: 'https://example.org/here' }),
+      aMessage(3, partner, {
+        content: 'from https://example.org/photo',
+        messageType: 'image',
+        attachments: [anAttachment('p1', 'image')],
+      }),
+    ];
+    page.http.use(
+      rest.get('*/api/messages/gallery', () =>
+        isOffline
+          ? HttpResponse.error()
+          : HttpResponse.json({ success: true, data: { messages: [older], hasMore: false } }),
+      ),
+    );
+    page.open();
+    await screen.findByRole('log');
+    await userEvent.click(screen.getByRole('button', { name: 'Shared media' }));
+    const gallery = within(await screen.findByRole('dialog', { name: 'Shared media' }));
+    expect(await gallery.findByText(/^Older things come with the connection/)).toBeVisible();
+    expect(gallery.getAllByRole('button', { name: /^Open photo from/ })).toHaveLength(1);
+    await userEvent.click(gallery.getByRole('tab', { name: 'Files' }));
+    expect(await gallery.findByText(/^This comes with the connection/)).toBeVisible();
+    await userEvent.click(gallery.getByRole('tab', { name: 'Links' }));
+    expect(await gallery.findAllByRole('link')).toHaveLength(2);
+    isOffline = false;
+    await userEvent.click(gallery.getByRole('button', { name: 'Try now' }));
+    expect(await gallery.findByText('https://example.org/older')).toBeVisible();
+    expect(gallery.queryByText(/connection/)).toBeNull();
   });
 
   it('opens photos full screen, pages by keyboard and restores the focus', async () => {

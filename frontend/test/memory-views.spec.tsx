@@ -137,6 +137,32 @@ describe('the timeline', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back to the newest' }));
     expect(await screen.findByRole('heading', { level: 3, name: '2024' })).toBeVisible();
   });
+
+  it('has each day once above its memories', async () => {
+    const items = [entry('n1', '2024-05-02', 'at noon'), entry('n2', '2024-05-02', 'at dawn')];
+    server.http.use(
+      http.get('*/api/memories/timeline', () => HttpResponse.json({ success: true, data: items, nextCursor: null })),
+    );
+    open('/memories?view=timeline');
+    expect(await screen.findByText('at dawn')).toBeVisible();
+    expect(screen.getAllByText('May 2, 2024', { selector: 'p' })).toHaveLength(1);
+  });
+
+  it('invites to open an album while it is empty', async () => {
+    server.http.use(
+      http.get('*/api/memories/timeline', () => HttpResponse.json({ success: true, data: [], nextCursor: null })),
+    );
+    open('/memories?view=timeline');
+    expect(await screen.findByRole('heading', { name: 'Nothing on the timeline yet' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open an album' })).toHaveAttribute('href', '/memories?view=collecting');
+  });
+
+  it('says so when it could not be loaded', async () => {
+    server.http.use(http.get('*/api/memories/timeline', () => HttpResponse.json({}, { status: 503 })));
+    open('/memories?view=timeline');
+    expect(await screen.findByText('Your capsules could not be loaded.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
 });
 
 describe('the map', () => {

@@ -11,6 +11,8 @@ import { useConversationPage } from './conversations.js';
 const page = useConversationPage(() => calls);
 /** The calls of this person, in order. */
 let asked: string[];
+/** Whether calls get no answer. */
+let isOffline: boolean;
 let found: (search: URLSearchParams) => MessageView[];
 
 const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
@@ -43,6 +45,7 @@ const calls = [
     return data({ items: [{ message, starredAt: new Date().toISOString() }], nextCursor: null });
   }),
   on.get('*/api/messages/search', ({ request }) => {
+    if (isOffline) return HttpResponse.error();
     const search = new URL(request.url).searchParams;
     asked.push(`search ${[...search].map((pair) => pair.join('=')).join(' ')}`);
     const messages = found(search);
@@ -51,7 +54,7 @@ const calls = [
 ];
 
 beforeEach(() => {
-  asked = [];
+  [asked, isOffline] = [[], false];
   found = () => [];
   page.server.own = [
     {
@@ -220,5 +223,25 @@ describe('the search in the chat', () => {
     await userEvent.click(within(bar()).getByRole('button', { name: 'From: Bob' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Anyone' }));
     await waitFor(() => expect(asked.at(-1)).toBe('search q= kind=photo limit=50'));
+  });
+
+  it('walks through what is on the device without a connection, and asks again with one', async () => {
+    isOffline = true;
+    page.server.messages.push(aMessage(3, partner, { content: 'the lantern' }));
+    const store = await openPage();
+    fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true });
+    const field = await screen.findByRole('searchbox', { name: 'Search the chat' });
+    await userEvent.type(field, 'from');
+    await waitFor(() => expect(count()).toHaveTextContent('No connection: 1 of 2 on this device'));
+    expect(store.getState().live.place.seq).toBe(2);
+    await userEvent.click(within(bar()).getByRole('button', { name: 'From' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Bob' }));
+    await waitFor(() => expect(count()).toHaveTextContent('No connection: 1 of 1 on this device'));
+    await userEvent.clear(field);
+    await userEvent.type(field, 'zebra');
+    await waitFor(() => expect(count()).toHaveTextContent('No connection, and nothing on this device'));
+    isOffline = false;
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(count()).toHaveTextContent('Nothing found'));
   });
 });

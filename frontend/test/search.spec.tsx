@@ -195,6 +195,34 @@ describe('the search box', () => {
     await group('Memories');
   });
 
+  it('searches the messages on the device without a connection, and calmly says so', async () => {
+    const conversation = {
+      chatId: 'c1',
+      messages: [aMessage(1, partner, { chatId: 'c1', content: 'The lantern is lit' })],
+    };
+    server.http.use(
+      http.get('*/api/search', () => HttpResponse.error()),
+      http.get('*/api/messages/conversation', () =>
+        HttpResponse.json({
+          success: true,
+          data: {
+            ...conversation,
+            ...{ markers: [], settings: { disappearAfter: null, rev: 0 }, asOf: 1, hasMore: false, unread: 0 },
+          },
+        }),
+      ),
+    );
+    remember(server.api);
+    const page = open('/chat');
+    await screen.findByText('The lantern is lit');
+    await enter(await box(), 'lantern');
+    expect(await screen.findByText(/^Everything else needs a connection/)).toBeVisible();
+    expect((await group('Messages')).getByRole('link')).toHaveTextContent('The lantern is lit');
+    expect(screen.queryByText('Search failed.')).toBeNull();
+    await page.go('/search?q=zebra');
+    expect(await screen.findByText(/^Searching needs a connection/)).toBeVisible();
+  });
+
   it('says when nothing was found and closes on Escape', async () => {
     nothingFound();
     await search('zebra');

@@ -60,6 +60,15 @@ const queryError = v.object({
   data: v.optional(v.unknown()),
 });
 
+/** Whether no answer came: neither the call nor the server is to blame, and it works with a connection. */
+export const needsConnection = (error: unknown): boolean => error !== undefined && failureOf(error).status === null;
+
+/** A malformed id, a thing of others, and one that does not exist (any more): to its page all of them are the same. */
+const MISSING: readonly (number | null)[] = [400, 403, 404];
+
+/** Whether a page's thing is not there for this user. Anything else that fails may work at the next attempt. */
+export const isMissing = (error: unknown): boolean => error !== undefined && MISSING.includes(failureOf(error).status);
+
 /**
  * Turns an error of a call into sentences; no other code does.
  * @param fallback the sentence for this act ('Login failed') where the server sent none

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react';
-import { failureOf } from '../api/errors.js';
+import { isMissing } from '../api/errors.js';
 import { t } from '../texts/index.js';
 import { AwayContext } from '../ui/away.js';
 import { Button } from '../ui/button.js';
@@ -31,12 +31,9 @@ interface ChatCardProps {
   children: ReactNode;
 }
 
-/** A bad id, no couple, and a thing that is deleted or foreign. */
-const GONE = [400, 403, 404];
-
 /** A thing in the conversation: its whole face is the link. It shows no more than the reader's own calls answer. */
 export function ChatCard({ kind, sign, title, href, error, isGone = false, onRetry, children }: ChatCardProps) {
-  const hasGone = isGone || (error !== undefined && GONE.includes(failureOf(error).status ?? 0));
+  const hasGone = isGone || isMissing(error);
   return (
     <div className={classes(styles.card, hasGone && styles.gone)}>
       <div className={styles.head}>

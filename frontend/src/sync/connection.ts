@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { createObservable, useObservable } from '../observable/observable.js';
 
 export interface Connection {
@@ -10,3 +11,14 @@ export interface Connection {
 export const connection = createObservable<Connection>({ state: 'disconnected', reconnect: () => undefined });
 
 export const useConnection = (): Connection => useObservable(connection);
+
+/** Calls back when live updates arrive again. */
+export function useOnReconnect(onReconnect: () => void): void {
+  const isConnected = useConnection().state === 'connected';
+  const before = useRef(isConnected);
+  const call = useEffectEvent(onReconnect);
+  useEffect(() => {
+    if (isConnected && !before.current) call();
+    before.current = isConnected;
+  }, [isConnected]);
+}

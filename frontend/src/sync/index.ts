@@ -1,4 +1,4 @@
-export { useConnection } from './connection.js';
+export { useConnection, useOnReconnect } from './connection.js';
 export { Live } from './live.js';
 export { type FileAddresses, FileAddressesContext, useFileAddresses } from './file-addresses.js';
 export { conversationPage } from './live-calls.js';
@@ -12,6 +12,7 @@ export { albumSlice } from './album/album-slice.js';
 export { useAlbumFiles, useAlbumPause, useAlbumPreview, useAlbumProgress } from './album/use-album.js';
 export { listsSlice } from './lists/lists-slice.js';
 export { type ShownItem, type ShownList, useList, useListQueue } from './lists/use-list.js';
+export { useMessagesOnDevice } from './on-device.js';
 export { readUpToOf } from './read-up-to.js';
 export { localMedia } from './local-media.js';
 export type { PendingFile, PendingMessage } from './pending/pending-message.js';

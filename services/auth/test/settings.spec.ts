@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import {
   DEFAULT_SETTINGS,
   type PersonSnapshot,
   UpdateSettingsDto,
+  getAccountLanguage,
   getSettings,
   updateSettings,
   userProfileChanged,
@@ -28,6 +30,14 @@ describe('settings', () => {
   it('are complete from the start', async () => {
     const { caller } = await auth.person();
     expect(await auth.bus.call(getSettings, {}, caller)).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('give the language alone without a session', async () => {
+    const { caller, account } = await auth.person();
+    expect(await auth.bus.call(getAccountLanguage, { userId: account.id })).toEqual({ language: 'en' });
+    await auth.bus.call(updateSettings, asInput({ account: { language: 'de' } }), caller);
+    expect(await auth.bus.call(getAccountLanguage, { userId: account.id })).toEqual({ language: 'de' });
+    expect((await auth.bus.refusal(getAccountLanguage, { userId: randomUUID() })).code).toBe('USER_NOT_FOUND');
   });
 
   it('change in any part and keep the rest', async () => {

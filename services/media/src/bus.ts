@@ -14,6 +14,7 @@ import {
   fileProcessed,
   filesChanged,
   finishRestitution,
+  getAccountLanguage,
   getExportMessages,
   getExportToken,
   getPartnerStatus,
@@ -58,6 +59,7 @@ export const bus = {
   serves: true,
   calls: [
     // auth
+    getAccountLanguage,
     getExportToken,
     getProfile,
     listSessions,

@@ -22,6 +22,8 @@ import {
   type ContributionRecord,
   type ContributionRecords,
   ContributionRecordsDto,
+  AccountLanguageDto,
+  type AccountSettings,
   ContributionsByIdDto,
   type CoupleRecord,
   type DailyRecord,
@@ -50,6 +52,7 @@ import {
   type TemplateRecords,
   type TextLanguage,
   finishRestitution,
+  getAccountLanguage,
   getExportMessages,
   getExportToken,
   getPartnerStatus,
@@ -202,6 +205,8 @@ export class Known {
   refusals = 0;
   /** What each person gets back. */
   readonly restitutions = new Map<string, RestitutionRecord[]>();
+  /** Account languages other than English. */
+  readonly languages = new Map<string, AccountSettings['language']>();
   /** The couples that memories has deleted, in order. */
   readonly finished: string[] = [];
   /** Runs before each page of a restitution. */
@@ -239,6 +244,12 @@ class Peer {
   }
   @Rpc(getSettings) async settings(call: Call<'user'>, _dto: NoInput): Promise<Settings> {
     return { ...DEFAULT_SETTINGS, account: { language: this.known.of(call).language } };
+  }
+  @Rpc(getAccountLanguage) async language(
+    _call: Call<'public'>,
+    { userId }: AccountLanguageDto,
+  ): Promise<Pick<AccountSettings, 'language'>> {
+    return { language: this.known.languages.get(userId) ?? 'en' };
   }
   @Rpc(listSessions) async sessions(_call: Call<'user'>, _dto: NoInput): Promise<SessionView[]> {
     return [SESSION];

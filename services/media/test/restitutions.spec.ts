@@ -128,7 +128,7 @@ describe('a purged couple', () => {
       'content-type': 'application/zip',
       'cache-control': 'no-store',
       'content-length': String(size),
-      'content-disposition': expect.stringMatching(/^attachment; filename="duet-given-back-[\d-]+\.zip"$/),
+      'content-disposition': expect.stringMatching(/^attachment; filename="duet-[\d-]+\.zip"$/),
     });
     const files = await unzip(await bytesOf(answer));
     const path = `media/${sea.slice(-12)}-sea.png`;
@@ -149,6 +149,21 @@ describe('a purged couple', () => {
       ).toEqual(expect.arrayContaining([{ restitutionId: id, userId: ada }])),
     );
     expect(media.onDisk()).toEqual([]);
+  });
+
+  it('writes the page in the language of each member', async () => {
+    const couple = await new TestCouple(media).link();
+    for (const member of couple.members) known.restitutions.set(member, [wrote(member, 'a letter')]);
+    known.languages.set(couple.a._id, 'de').set(couple.b._id, 'es');
+    await couple.unlink();
+    await givenBack(couple);
+    const pageFor = async (userId: string): Promise<string> => {
+      const [view] = await listOf(userId);
+      const files = await unzip(await bytesOf(await load(linkTo(userId, view?._id ?? ''))));
+      return String(files.get('index.html'));
+    };
+    expect(await pageFor(couple.a._id)).toMatch(/<html lang="de">[^]*Zurück an dich: Duet/);
+    expect(await pageFor(couple.b._id)).toMatch(/<html lang="es">[^]*Devuelto a ti: Duet/);
   });
 
   it('leaves no file for a member without contributions', async () => {

@@ -32,6 +32,7 @@ import { MessageGroups1764260000000 } from './migrations/1764260000000-message-g
 import { ForgetChangedWords1764270001000 } from './migrations/1764270001000-forget-changed-words.js';
 import { WordBlocks1764270000000 } from './migrations/1764270000000-word-blocks.js';
 import { WordsBehindTheCommit1764270002000 } from './migrations/1764270002000-words-behind-the-commit.js';
+import { CaptionLinks1764280000000 } from './migrations/1764280000000-caption-links.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
@@ -83,6 +84,7 @@ const MIGRATIONS = [
   WordBlocks1764270000000,
   ForgetChangedWords1764270001000,
   WordsBehindTheCommit1764270002000,
+  CaptionLinks1764280000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

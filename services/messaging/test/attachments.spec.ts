@@ -408,4 +408,22 @@ describe('the gallery', () => {
     expect((await world.bus.call(gallery, { kind: 'media' }, (await world.couple()).ada.caller)).messages).toEqual([]);
     expect((await world.bus.refusal(gallery, { kind: 'media' }, world.someone().caller)).code).toBe('NO_PARTNER');
   });
+
+  it('shows a link of a caption among the links too, while its message has it', async () => {
+    const say = async (content: string) => (await world.bus.call(sendMessage, { content }, couple.ada.caller)).message;
+    await say('https://example.org'); // 1
+    await send(couple.ada, media([photo()], { content: 'from https://example.org/beach' })); // 2
+    const edited = await send(couple.ada, media([photo({ kind: 'file' })], { content: 'www.example.org/menu' })); // 3
+    await say('https://example.org/last'); // 4
+    await send(couple.ada, media([photo()], { content: 'the beach' })); // 5
+    const gone = await send(couple.ada, media([photo()], { content: 'https://gone.example' })); // 6
+    await world.bus.call(deleteMessage, { messageId: gone.message._id }, couple.ada.caller);
+    expect(await find('link')).toEqual({ seqs: [4, 3, 2, 1], hasMore: false });
+    expect(await find('link', { limit: 2 })).toEqual({ seqs: [4, 3], hasMore: true });
+    expect(await find('link', { limit: 2, before: 3 })).toEqual({ seqs: [2, 1], hasMore: false });
+    expect(await find('media')).toEqual({ seqs: [5, 2], hasMore: false });
+    const dto = { messageId: edited.message._id, content: 'the menu' };
+    await world.bus.call(editMessage, dto, couple.ada.caller);
+    expect(await find('link')).toEqual({ seqs: [4, 2, 1], hasMore: false });
+  });
 });

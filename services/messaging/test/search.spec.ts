@@ -83,7 +83,8 @@ describe('a search with filters', () => {
   const hits = async (dto: Partial<SearchMessagesDto>) =>
     world.bus.call(searchMessages, { q: '', ...dto }, couple.ada.caller);
   const seqs = async (dto: Partial<SearchMessagesDto>) => (await hits(dto)).messages.map(({ seq }) => seq);
-  const send = async (...kinds: AttachmentKind[]) => {
+  const send = (...kinds: AttachmentKind[]) => sendWith('', ...kinds);
+  const sendWith = async (content: string, ...kinds: AttachmentKind[]) => {
     const attachments = kinds.map((kind) => {
       const id = randomUUID();
       const sha256 = createHash('sha256').update(id).digest('hex');
@@ -91,7 +92,8 @@ describe('a search with filters', () => {
       return { id, kind, filename: 'a', size: 1, mimeType: 'application/octet-stream', sha256, ...transcript };
     });
     const messageType = kinds[0] ?? 'file';
-    const dto = { chatId: couple.chatId, messageType, attachments, clientMessageId: randomUUID() };
+    const words = content === '' ? {} : { content };
+    const dto = { chatId: couple.chatId, messageType, attachments, clientMessageId: randomUUID(), ...words };
     await world.bus.call(sendMedia, dto, couple.ben.caller);
   };
 
@@ -110,6 +112,14 @@ describe('a search with filters', () => {
     const found = { text: [3, 2, 1], photo: [5, 4], video: [5], voice: [6], file: [7], link: [3] } as const;
     for (const [kind, expected] of Object.entries(found))
       expect([kind, await seqs({ kind: kind as keyof typeof found })]).toEqual([kind, expected]);
+  });
+
+  it('finds the link of a caption, with and without words', async () => {
+    await sendWith('the train at https://example.org/dawn', 'image');
+    expect(await seqs({ kind: 'link' })).toEqual([8, 3]);
+    expect(await seqs({ q: 'train', kind: 'link' })).toEqual([8, 3]);
+    expect(await seqs({ q: 'train', kind: 'photo' })).toEqual([8]);
+    expect(await seqs({ kind: 'link', from: 'partner' })).toEqual([8]);
   });
 
   it('finds by sender, with and without words', async () => {

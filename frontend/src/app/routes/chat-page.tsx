@@ -5,7 +5,7 @@ import { followVisibleHeight } from '../../platform/device/visible-height.js';
 import { t } from '../../texts/index.js';
 import { Spinner } from '../../ui/spinner.js';
 import { Conversation } from '../conversation.js';
-import { NotFoundPage } from '../not-found-page.js';
+import { NotFound } from '../not-found-page.js';
 import styles from './pages.module.css';
 
 /** The couple's conversation, with or without its id in the path; any other id is not found. */
@@ -18,7 +18,7 @@ export function ChatPage() {
   if (!partner && !isKnown) return <Spinner label={t('common.loading')} />;
   if (!partner) return <Navigate to="/dashboard" replace />;
   if (chatId !== undefined && !couple && !isKnown) return <Spinner label={t('common.loading')} />;
-  if (chatId !== undefined && couple && couple.chatId !== chatId) return <NotFoundPage />;
+  if (chatId !== undefined && couple && couple.chatId !== chatId) return <NotFound />;
   return (
     <div className={styles.chat} data-fills-page>
       <h1 className="visually-hidden">{t('app.chatWithFirstName', { firstName: partner.firstName })}</h1>

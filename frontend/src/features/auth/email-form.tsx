@@ -25,8 +25,7 @@ export function EmailForm() {
     <section className={styles.form} aria-labelledby="email-title">
       <h3 id="email-title">{t('common.email')}</h3>
       <p>
-        {user.email}
-        {!user.emailVerified && <span className={styles.soft}>{t('auth.notVerifiedYet')}</span>}
+        {user.email} {!user.emailVerified && <span className={styles.soft}>{t('auth.notVerifiedYet')}</span>}
       </p>
       {user.refusedEmail && <Refused email={user.refusedEmail} isCurrent={user.refusedEmail === user.email} />}
       {pending !== null && pending !== user.refusedEmail && <Pending email={pending} />}

@@ -1,7 +1,7 @@
 import type { ChallengeView } from '@duet/contracts';
 import { Trophy } from 'lucide-react';
 import { useEffect } from 'react';
-import { failureOf } from '../../api/errors.js';
+import { isMissing } from '../../api/errors.js';
 import { putInView } from '../../platform/device/in-view.js';
 import { t } from '../../texts/index.js';
 import { BackLink } from '../../ui/back-link.js';
@@ -30,11 +30,10 @@ export function ChallengePage({ challengeId }: { challengeId: string }) {
     skipPollingIfUnfocused: true,
   });
   useEffect(() => putInView(challengeId), [challengeId]);
-  const isGone = error !== undefined && [403, 404].includes(failureOf(error).status ?? 0);
   return (
     <div className={styles.page}>
       <BackLink to="/challenges">{t('challenges.back')}</BackLink>
-      {isGone ? (
+      {isMissing(error) ? (
         <EmptyState icon={<Trophy size={26} aria-hidden />} title={t('challenges.gone')} level={2}>
           <p>{t('challenges.goneWords')}</p>
         </EmptyState>

@@ -20,6 +20,9 @@ interface ChallengesHomeProps {
   children: ReactNode;
 }
 
+/** The parameters that open one goal, story or list: it stands at the top, where a phone shows it. */
+const OPENED = ['goal', 'story', 'list'] as const;
+
 /** The challenges of the two, and the ideas for new ones. `?tab=` names the open part. */
 export function ChallengesHome({ parts, resting, children }: ChallengesHomeProps) {
   const [params, setParams] = useSearchParams();
@@ -36,13 +39,17 @@ export function ChallengesHome({ parts, resting, children }: ChallengesHomeProps
   const tab = tabs.find(({ id }) => id === asked)?.id ?? 'now';
   return (
     <Shelf>
-      <header className={styles.hero}>
-        <div>
-          <h1>{t('common.challenges')}</h1>
-          <p>{t('challenges.intro')}</p>
-        </div>
-        <Points />
-      </header>
+      {OPENED.some((name) => params.has(name)) ? (
+        <h1 className="visually-hidden">{t('common.challenges')}</h1>
+      ) : (
+        <header className={styles.hero}>
+          <div>
+            <h1>{t('common.challenges')}</h1>
+            <p>{t('challenges.intro')}</p>
+          </div>
+          <Points />
+        </header>
+      )}
       <Tabs label={t('challenges.views')} selected={tab} onSelect={show} items={tabs} />
       {tab === 'now' && children}
     </Shelf>

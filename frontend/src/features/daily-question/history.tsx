@@ -53,7 +53,7 @@ export function DailyHistory({ search, goTo, onKeep }: DailyHistoryProps) {
       <SearchField
         label={t('dailyQuestion.searchYourAnswers')}
         labelHidden
-        placeholder={t('dailyQuestion.searchQuestionsAndAnswers')}
+        placeholder={t('dailyQuestion.searchAnswers')}
         value={typed}
         onChange={look}
         maxLength={100}

@@ -1,7 +1,7 @@
 import type { GoalView } from '@duet/contracts';
 import { Flag } from 'lucide-react';
 import { useEffect } from 'react';
-import { failureOf } from '../../api/errors.js';
+import { isMissing } from '../../api/errors.js';
 import { putInView } from '../../platform/device/in-view.js';
 import { t } from '../../texts/index.js';
 import { BackLink } from '../../ui/back-link.js';
@@ -25,11 +25,10 @@ import { Progress } from './progress.js';
 export function GoalPage({ goalId }: { goalId: string }) {
   const { currentData, error, refetch } = useGetGoalQuery(goalId);
   useEffect(() => putInView(goalId), [goalId]);
-  const isGone = error !== undefined && [400, 403, 404].includes(failureOf(error).status ?? 0);
   return (
     <div className={styles.page}>
       <BackLink to="/challenges?tab=goals">{t('goals.back')}</BackLink>
-      {isGone ? (
+      {isMissing(error) ? (
         <EmptyState icon={<Flag size={26} aria-hidden />} title={t('goals.gone')} level={2}>
           <p>{t('goals.goneWords')}</p>
         </EmptyState>

@@ -1,7 +1,7 @@
 import type { ListSummary } from '@duet/contracts';
 import { ListChecks } from 'lucide-react';
 import { useEffect } from 'react';
-import { failureOf } from '../../api/errors.js';
+import { isMissing } from '../../api/errors.js';
 import { useNames } from '../../platform/account/names.js';
 import { putInView } from '../../platform/device/in-view.js';
 import { type ShownList, useList } from '../../sync/index.js';
@@ -22,11 +22,10 @@ import styles from './lists.module.css';
 export function ListPage({ listId }: { listId: string }) {
   const { shown, error, retry } = useList(listId);
   useEffect(() => putInView(listId), [listId]);
-  const isGone = error !== undefined && [400, 403, 404].includes(failureOf(error).status ?? 0);
   return (
     <div className={styles.page}>
       <BackLink to="/challenges?tab=lists">{t('lists.back')}</BackLink>
-      {isGone ? (
+      {isMissing(error) ? (
         <EmptyState icon={<ListChecks size={26} aria-hidden />} title={t('lists.gone')} level={2}>
           <p>{t('lists.goneWords')}</p>
         </EmptyState>

@@ -16,7 +16,7 @@ export function BlockedList() {
     if (error) showFailure(error);
   };
   return (
-    <section aria-label={t('partners.blockedPeople')}>
+    <section aria-label={t('partners.blockedPeople')} className={styles.blocked}>
       <h3>{t('partners.blockedPeople')}</h3>
       {isError && !data && (
         <LoadState isError onRetry={() => void refetch()} failure={t('common.theListCouldNotBeLoaded')} />

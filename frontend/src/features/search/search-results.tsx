@@ -1,14 +1,17 @@
 import type { SearchGroup, SearchResults as Results } from '@duet/contracts';
-import { type ReactNode, useContext, useId } from 'react';
+import { LIMITS } from '@duet/contracts/plain';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { needsConnection } from '../../api/errors.js';
 import { useSettings } from '../../platform/account/settings.js';
+import { useMessagesOnDevice, useOnReconnect } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
-import { AwayContext } from '../../ui/away.js';
 import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
+import { marksIn } from '../../ui/marks.js';
 import { Spinner } from '../../ui/spinner.js';
 import { HitList } from './hit-list.js';
-import { GROUPS, type HitContext } from './hits.js';
+import { GROUPS, type HitContext, messageHit } from './hits.js';
 import { NothingFound } from './nothing-found.js';
 import { type Search, useSearchQuery } from './search-api.js';
 import styles from './search.module.css';
@@ -34,9 +37,14 @@ interface SearchResultsProps {
 /** The hits of a search by group. A group that could not be searched says so, and the rest is shown. */
 export function SearchResults({ search, isLinked, onFollow, next }: SearchResultsProps) {
   const { q } = search;
-  const { currentData, isError, isFetching, refetch } = useSearchQuery(search, { skip: !isLinked });
+  const { currentData, error, isFetching, refetch } = useSearchQuery(search, { skip: !isLinked });
   const again = (): void => void refetch();
-  if (isLinked && isError && !isFetching) return <Failed onRetry={again} name={t('common.tryAgain')} />;
+  if (isLinked && error && !isFetching)
+    return needsConnection(error) ? (
+      <OnDevice q={q} onRetry={again} onFollow={onFollow} />
+    ) : (
+      <Failed onRetry={again} name={t('common.tryAgain')} />
+    );
   if (isLinked && !currentData)
     return (
       <p className={styles.line}>
@@ -132,8 +140,37 @@ export function Group({
   );
 }
 
+interface OnDeviceProps {
+  q: string;
+  onRetry: () => void;
+  onFollow?: (() => void) | undefined;
+}
+
+/** The messages on this device that match, while a search has no connection. */
+export function OnDevice({ q, onRetry, onFollow }: OnDeviceProps) {
+  const context = useHitContext(q);
+  useOnReconnect(onRetry);
+  const found = useMessagesOnDevice(true)
+    .filter(({ messageType, content }) => messageType !== 'notice' && marksIn(content, q).length > 0)
+    .slice(0, LIMITS.searchHitsMax);
+  return (
+    <>
+      <p className={styles.line} role="status">
+        {t(found.length > 0 ? 'search.onThisDevice' : 'search.needsConnection')}
+        <Button look="ghost" size="small" onPress={onRetry}>
+          {t('common.tryAgain')}
+        </Button>
+      </p>
+      {found.length > 0 && (
+        <Group title={t('search.messages')} count={found.length} more={false}>
+          <HitList hits={found.map((message) => messageHit(message, context))} q={q} onFollow={onFollow} />
+        </Group>
+      )}
+    </>
+  );
+}
+
 function Failed({ onRetry, name }: { onRetry: () => void; name: string }) {
-  if (useContext(AwayContext)) return <p className={styles.line}>{t('common.notKept')}</p>;
   return (
     <p className={styles.line} role="alert">
       {t('common.searchFailed')}

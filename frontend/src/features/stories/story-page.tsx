@@ -2,7 +2,7 @@ import type { StorySessionView } from '@duet/contracts';
 import { BookOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { attempt } from '../../api/attempt.js';
-import { failureOf } from '../../api/errors.js';
+import { isMissing } from '../../api/errors.js';
 import { useShare } from '../../cards/use-share.js';
 import { useNames } from '../../platform/account/names.js';
 import { putInView } from '../../platform/device/in-view.js';
@@ -22,11 +22,10 @@ import styles from './stories.module.css';
 export function StoryPage({ sessionId }: { sessionId: string }) {
   const { currentData, error, refetch } = useGetSessionQuery(sessionId);
   useEffect(() => putInView(sessionId), [sessionId]);
-  const isGone = error !== undefined && [400, 403, 404].includes(failureOf(error).status ?? 0);
   return (
     <div className={styles.page}>
       <BackLink to="/challenges?tab=stories">{t('stories.back')}</BackLink>
-      {isGone ? (
+      {isMissing(error) ? (
         <EmptyState icon={<BookOpen size={26} aria-hidden />} title={t('stories.gone')} level={2}>
           <p>{t('stories.goneWords')}</p>
         </EmptyState>

@@ -4,6 +4,8 @@ export const chatSearch: Record<keyof typeof en, string> = {
   searchTheChat: 'Im Chat suchen',
   resultOf: '{at} von {count}',
   nothingFound: 'Nichts gefunden',
+  onThisDevice: 'Keine Verbindung: {at} von {count} auf diesem Gerät',
+  nothingOnThisDevice: 'Keine Verbindung, und nichts auf diesem Gerät',
   withoutFilters: 'Ohne Filter',
   everywhere: 'Überall suchen',
   earlierResult: 'Früherer Treffer',

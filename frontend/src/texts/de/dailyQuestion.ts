@@ -47,7 +47,7 @@ export const dailyQuestion: Record<keyof typeof en, string> = {
   valueOf5: '{value} von 5',
   yourAnswers: 'Eure Antworten',
   searchYourAnswers: 'Eure Antworten durchsuchen',
-  searchQuestionsAndAnswers: 'Fragen und Antworten suchen…',
+  searchAnswers: 'Antworten suchen…',
   yourAnswersCouldNotBeLoaded: 'Eure Antworten ließen sich nicht laden.',
   nothingHereYet: 'Noch nichts da',
   whatYouHaveBothAnsweredIs: 'Was ihr beide beantwortet habt, bleibt hier aufgehoben.',

@@ -19,7 +19,7 @@ export const goals: Record<keyof typeof en, string> = {
   nothingEnded: 'Was ihr erreicht, sammelt sich hier.',
   back: 'Alle Ziele',
   gone: 'Dieses Ziel ist nicht mehr da',
-  goneWords: 'Vielleicht wurde es gelöscht.',
+  goneWords: 'Vielleicht wurde es gelöscht, oder es gehört jemand anderem.',
 
   us: 'Wir',
   home: 'Zuhause',

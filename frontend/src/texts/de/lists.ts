@@ -12,7 +12,7 @@ export const lists: Record<keyof typeof en, string> = {
   nothingArchived: 'Listen, die ihr weglegt, sammeln sich hier.',
   back: 'Alle Listen',
   gone: 'Diese Liste ist nicht mehr da',
-  goneWords: 'Vielleicht wurde sie gelöscht.',
+  goneWords: 'Vielleicht wurde sie gelöscht, oder sie gehört jemand anderem.',
 
   shopping: 'Einkaufen',
   packing: 'Packen',

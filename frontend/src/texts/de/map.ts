@@ -9,7 +9,6 @@ export const map: Record<keyof typeof en, string> = {
   noPlaces: 'Noch keine Orte',
   empty: 'Orte, die ihr zu Alben und offenen Kapseln eintragt, erscheinen hier.',
   noneMatch: 'Kein Ort passt zum Filter',
-  openAnAlbum: 'Ein Album öffnen',
   couldNotBeLoaded: 'Eure Orte ließen sich nicht laden.',
   placesHere: 'Hier {count, plural, one {# Erinnerung} other {# Erinnerungen}}: {label}',
   chosen: 'Erinnerungen an diesem Ort',

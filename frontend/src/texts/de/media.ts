@@ -13,6 +13,8 @@ export const media: Record<keyof typeof en, string> = {
   holdTheMicrophone: 'Halte das Mikrofon neben dem Nachrichtenfeld gedrückt und sag etwas.',
   pasteALinkIntoAMessage: 'Füg einen in eine Nachricht ein. Hier findest du ihn wieder.',
   loadMore: 'Mehr laden',
+  onThisDevice: 'Älteres kommt mit der Verbindung. Das hier hat dein Gerät.',
+  nothingOnThisDevice: 'Das kommt mit der Verbindung. Dein Gerät hat davon noch nichts.',
   sharedMedia: 'Geteilte Medien',
   kindsOfMedia: 'Arten von Medien',
   photosVideos: 'Fotos & Videos',

@@ -24,7 +24,7 @@ export const partners: Record<keyof typeof en, string> = {
   requestSentYouAreLinkedAs: 'Anfrage gesendet. Ihr seid verbunden, sobald sie angenommen ist.',
   findYourPartner: 'Wen suchst du?',
   searchByNameUsernameOrEmail: 'Nach Name, Benutzername oder E-Mail-Adresse suchen',
-  tryUsername: 'Zum Beispiel @benutzername',
+  tryUsername: 'z. B. @benutzername',
   typeAtLeast: 'Gib mindestens {searchMinLength} Zeichen ein. Du findest nur Leute, die noch nicht verbunden sind.',
   nobodyFound: 'Niemand gefunden',
   askYourPartnerForTheirExact: 'Frag nach dem genauen Benutzernamen, oder verschick deinen Einladungscode.',

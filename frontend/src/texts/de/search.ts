@@ -6,6 +6,8 @@ export const search: Record<keyof typeof en, string> = {
   dates: 'Termine',
   messages: 'Nachrichten',
   searching: 'Suche läuft',
+  onThisDevice: 'Alles andere braucht eine Verbindung. Das hier hat dein Gerät.',
+  needsConnection: 'Zum Suchen braucht es eine Verbindung. Dein Gerät hat nichts Passendes.',
   noResultsForQ: 'Nichts gefunden für „{q}“',
   searchMemoriesChallengesAndMessages: 'Erinnerungen, Challenges und Nachrichten durchsuchen',
   searchMemoriesChallenges: 'Erinnerungen, Challenges…',

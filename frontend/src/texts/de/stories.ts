@@ -20,7 +20,7 @@ export const stories: Record<keyof typeof en, string> = {
   finishedOn: 'Gelesen am {day}',
   back: 'Alle Geschichten',
   gone: 'Diese Geschichte ist nicht mehr da',
-  goneWords: 'Vielleicht gehört sie in eine andere Zeit. Eure anderen Geschichten sind einen Schritt zurück.',
+  goneWords: 'Vielleicht wurde sie gelöscht, oder sie gehört jemand anderem.',
   invitedTitle: '{partner} möchte „{title}“ mit dir lesen',
   invitedWords:
     'Ihr lest beide auf dem eigenen Gerät, zur selben Zeit oder mit Tagen dazwischen. Keine Entscheidung ist falsch.',

@@ -2,6 +2,8 @@ export const chatSearch = {
   searchTheChat: 'Search the chat',
   resultOf: '{at} of {count}',
   nothingFound: 'Nothing found',
+  onThisDevice: 'No connection: {at} of {count} on this device',
+  nothingOnThisDevice: 'No connection, and nothing on this device',
   withoutFilters: 'Without filters',
   everywhere: 'Search everywhere',
   earlierResult: 'Earlier result',

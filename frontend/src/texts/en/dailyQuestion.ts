@@ -45,7 +45,7 @@ export const dailyQuestion = {
   valueOf5: '{value} of 5',
   yourAnswers: 'Your answers',
   searchYourAnswers: 'Search your answers',
-  searchQuestionsAndAnswers: 'Search questions and answers…',
+  searchAnswers: 'Search answers…',
   yourAnswersCouldNotBeLoaded: 'Your answers could not be loaded.',
   nothingHereYet: 'Nothing here yet',
   whatYouHaveBothAnsweredIs: 'What you have both answered is kept here.',

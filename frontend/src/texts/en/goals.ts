@@ -17,7 +17,7 @@ export const goals = {
   nothingEnded: 'What you reach is collected here.',
   back: 'All goals',
   gone: 'This goal is not here any more',
-  goneWords: 'It may have been deleted.',
+  goneWords: 'It may have been deleted, or it belongs to somebody else.',
 
   us: 'Us',
   home: 'Home',

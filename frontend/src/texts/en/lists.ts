@@ -10,7 +10,7 @@ export const lists = {
   nothingArchived: 'Lists that you put away are collected here.',
   back: 'All lists',
   gone: 'This list is not here any more',
-  goneWords: 'It may have been deleted.',
+  goneWords: 'It may have been deleted, or it belongs to somebody else.',
 
   shopping: 'Shopping',
   packing: 'Packing',

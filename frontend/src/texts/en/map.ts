@@ -7,7 +7,6 @@ export const map = {
   noPlaces: 'No places yet',
   empty: 'Places that you add to albums and open capsules show here.',
   noneMatch: 'No place matches the filter',
-  openAnAlbum: 'Open an album',
   couldNotBeLoaded: 'Your places could not be loaded.',
   placesHere: '{count, plural, one {# memory} other {# memories}} here: {label}',
   chosen: 'Memories at this place',

@@ -11,6 +11,8 @@ export const media = {
   holdTheMicrophone: 'Hold the microphone beside the message field and say something.',
   pasteALinkIntoAMessage: 'Paste one into a message. It is easy to find again here.',
   loadMore: 'Load more',
+  onThisDevice: 'Older things come with the connection. This is what your device has.',
+  nothingOnThisDevice: 'This comes with the connection. Your device has nothing of it yet.',
   sharedMedia: 'Shared media',
   kindsOfMedia: 'Kinds of media',
   photosVideos: 'Photos & videos',

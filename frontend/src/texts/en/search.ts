@@ -4,6 +4,8 @@ export const search = {
   dates: 'Dates',
   messages: 'Messages',
   searching: 'Searching',
+  onThisDevice: 'Everything else needs a connection. These are on your device.',
+  needsConnection: 'Searching needs a connection. Your device has nothing that matches.',
   noResultsForQ: 'No results for "{q}"',
   searchMemoriesChallengesAndMessages: 'Search memories, challenges and messages',
   searchMemoriesChallenges: 'Search memories, challenges...',

@@ -17,7 +17,7 @@ export const stories = {
   finishedOn: 'Read on {day}',
   back: 'All stories',
   gone: 'This story is not here any more',
-  goneWords: 'It may belong to another time. Your other stories are one step back.',
+  goneWords: 'It may have been deleted, or it belongs to somebody else.',
   invitedTitle: '{partner} would like to read “{title}” with you',
   invitedWords: 'Each of you reads on your own device, at the same time or days apart. No choice is wrong.',
   waitTitle: '{partner} can begin the story with you',

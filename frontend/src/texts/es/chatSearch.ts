@@ -4,6 +4,8 @@ export const chatSearch: Record<keyof typeof en, string> = {
   searchTheChat: 'Buscar en el chat',
   resultOf: '{at} de {count}',
   nothingFound: 'Sin resultados',
+  onThisDevice: 'Sin conexión: {at} de {count} en este dispositivo',
+  nothingOnThisDevice: 'Sin conexión, y nada en este dispositivo',
   withoutFilters: 'Sin filtros',
   everywhere: 'Buscar en todo',
   earlierResult: 'Resultado anterior',

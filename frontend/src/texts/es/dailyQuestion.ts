@@ -47,7 +47,7 @@ export const dailyQuestion: Record<keyof typeof en, string> = {
   valueOf5: '{value} de 5',
   yourAnswers: 'Nuestras respuestas',
   searchYourAnswers: 'Buscar en las respuestas',
-  searchQuestionsAndAnswers: 'Buscar preguntas y respuestas…',
+  searchAnswers: 'Buscar respuestas…',
   yourAnswersCouldNotBeLoaded: 'No se pudieron cargar las respuestas.',
   nothingHereYet: 'Todavía no hay nada',
   whatYouHaveBothAnsweredIs: 'Aquí se guarda lo que ya respondieron ustedes dos.',

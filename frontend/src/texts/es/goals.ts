@@ -20,7 +20,7 @@ export const goals: Record<keyof typeof en, string> = {
   nothingEnded: 'Aquí se reúne lo que alcanzan.',
   back: 'Todas las metas',
   gone: 'Esta meta ya no está aquí',
-  goneWords: 'Puede que se haya eliminado.',
+  goneWords: 'Puede que se haya eliminado, o que sea de otras personas.',
 
   us: 'Tú y yo',
   home: 'Hogar',

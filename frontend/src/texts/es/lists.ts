@@ -12,7 +12,7 @@ export const lists: Record<keyof typeof en, string> = {
   nothingArchived: 'Aquí se reúnen las listas que archivan.',
   back: 'Todas las listas',
   gone: 'Esta lista ya no está aquí',
-  goneWords: 'Puede que se haya eliminado.',
+  goneWords: 'Puede que se haya eliminado, o que sea de otras personas.',
 
   shopping: 'Compra',
   packing: 'Maleta',

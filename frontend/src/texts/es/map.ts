@@ -9,7 +9,6 @@ export const map: Record<keyof typeof en, string> = {
   noPlaces: 'Todavía no hay lugares',
   empty: 'Aquí aparecen los lugares que añadan a álbumes y cápsulas abiertas.',
   noneMatch: 'Ningún lugar coincide con el filtro',
-  openAnAlbum: 'Abrir un álbum',
   couldNotBeLoaded: 'No se pudieron cargar los lugares.',
   placesHere: '{count, plural, one {# recuerdo} other {# recuerdos}} aquí: {label}',
   chosen: 'Recuerdos de este lugar',

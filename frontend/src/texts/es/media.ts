@@ -13,6 +13,8 @@ export const media: Record<keyof typeof en, string> = {
   holdTheMicrophone: 'Mantén pulsado el micrófono junto al campo de mensaje y di algo.',
   pasteALinkIntoAMessage: 'Pega uno en un mensaje. Aquí lo encontrarás de nuevo.',
   loadMore: 'Cargar más',
+  onThisDevice: 'Lo anterior llega con la conexión. Esto es lo que tiene tu dispositivo.',
+  nothingOnThisDevice: 'Esto llega con la conexión. Tu dispositivo aún no tiene nada.',
   sharedMedia: 'Lo que compartieron',
   kindsOfMedia: 'Tipos de archivos',
   photosVideos: 'Fotos y videos',

@@ -6,6 +6,8 @@ export const search: Record<keyof typeof en, string> = {
   dates: 'Fechas',
   messages: 'Mensajes',
   searching: 'Buscando',
+  onThisDevice: 'Lo demás necesita conexión. Esto está en tu dispositivo.',
+  needsConnection: 'Buscar necesita conexión. Tu dispositivo no tiene nada que coincida.',
   noResultsForQ: 'Sin resultados para «{q}»',
   searchMemoriesChallengesAndMessages: 'Buscar recuerdos, retos y mensajes',
   searchMemoriesChallenges: 'Buscar recuerdos, retos…',

@@ -20,7 +20,7 @@ export const stories: Record<keyof typeof en, string> = {
   finishedOn: 'Leída el {day}',
   back: 'Todas las historias',
   gone: 'Esta historia ya no está aquí',
-  goneWords: 'Quizá es de otra época. Tus otras historias están un paso atrás.',
+  goneWords: 'Puede que se haya eliminado, o que sea de otras personas.',
   invitedTitle: 'A {partner} le gustaría leer «{title}» contigo',
   invitedWords: 'Cada quien lee en su dispositivo, al mismo tiempo o con días de diferencia. Ninguna elección es mala.',
   waitTitle: '{partner} puede empezar la historia contigo',

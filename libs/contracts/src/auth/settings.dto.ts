@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsISO8601, IsObject, Matches, ValidateIf, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsISO8601, IsObject, IsUUID, Matches, ValidateIf, ValidateNested } from 'class-validator';
 import { NoInput, defineRpc, returns } from '../bus/rpc.js';
 import { ZoneName } from '../core/validators.js';
 import { DISAPPEAR_AFTER } from '../conversation/views.js';
@@ -145,6 +145,20 @@ export class UpdateSettingsDto {
   @Type(() => SettingsChangeDto)
   settings!: SettingsChangeDto;
 }
+
+export class AccountLanguageDto {
+  @IsUUID()
+  userId!: string;
+}
+
+/** Returns a person's account settings, for what is written for them without a session. Only media makes this call. */
+export const getAccountLanguage = defineRpc({
+  subject: 'auth.settings.language',
+  access: 'public',
+  request: AccountLanguageDto,
+  returns: returns<Pick<AccountSettings, 'language'>>(),
+  errors: ['USER_NOT_FOUND'],
+});
 
 export const getSettings = defineRpc({
   subject: 'auth.settings.get',

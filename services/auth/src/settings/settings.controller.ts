@@ -1,9 +1,12 @@
 import {
+  AccountLanguageDto,
+  type AccountSettings,
   type Call,
   NoInput,
   type Settings,
   type SettingsSaved,
   UpdateSettingsDto,
+  getAccountLanguage,
   getSettings,
   updateSettings,
 } from '@duet/contracts';
@@ -18,6 +21,12 @@ export class SettingsController {
   @Rpc(getSettings)
   get(call: Call<'user'>, _dto: NoInput): Promise<Settings> {
     return this.settings.getSettings(call.actor);
+  }
+
+  @Rpc(getAccountLanguage)
+  async language(_call: Call<'public'>, { userId }: AccountLanguageDto): Promise<Pick<AccountSettings, 'language'>> {
+    const { account } = await this.settings.getSettings({ userId });
+    return { language: account.language };
   }
 
   @Rpc(updateSettings)

@@ -23,7 +23,7 @@ export class SettingsService {
   ) {}
 
   /** @throws AppError USER_NOT_FOUND */
-  async getSettings(actor: Actor): Promise<Settings> {
+  async getSettings(actor: Pick<Actor, 'userId'>): Promise<Settings> {
     const user = await this.database.manager.findOneBy(User, { id: actor.userId });
     if (!user) throw new AppError('USER_NOT_FOUND');
     return settingsOf(user);

@@ -1,9 +1,16 @@
-import { type RestitutionRecord, type RestitutionRecords, finishRestitution, listRestitution } from '@duet/contracts';
+import {
+  type AccountSettings,
+  type RestitutionRecord,
+  type RestitutionRecords,
+  finishRestitution,
+  getAccountLanguage,
+  listRestitution,
+} from '@duet/contracts';
 import { RpcClient } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FormerMember } from './restitutions.service.js';
 
-/** Asks memories what the members of a purged couple get back, and to delete the rest. */
+/** Asks memories what the members of a purged couple get back, and to delete the rest; asks auth for their languages. */
 @Injectable()
 export class RestitutionSource {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
@@ -18,6 +25,10 @@ export class RestitutionSource {
       after = page.next;
     }
     return all;
+  }
+
+  async languageOf({ coupleId, userId }: FormerMember): Promise<AccountSettings['language']> {
+    return (await this.rpc.call(getAccountLanguage, { requestId: coupleId }, { userId })).language;
   }
 
   async finish(coupleId: string): Promise<void> {

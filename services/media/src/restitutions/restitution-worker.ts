@@ -94,6 +94,7 @@ export class RestitutionWorker implements OnApplicationBootstrap, OnModuleDestro
     await this.folder.lend(async (folder) => {
       const zip = await writeRestitution({
         userId: member.userId,
+        language: await this.source.languageOf(member),
         records,
         objects: this.objects,
         attachments: this.attachments,

@@ -10,11 +10,10 @@ import { addFiles, saveZip } from '../exports/zip-parts.js';
 import type { FileToStore, SealedObjects } from '../sealing/sealed-objects.js';
 import { pageTexts } from '../texts/index.js';
 
-/** A restitution is written when a couple ends, without a session that could read its member's language. */
-const LANGUAGE = 'en';
-
 interface Task {
   userId: string;
+  /** Of the page's words and dates. */
+  language: string;
   records: readonly RestitutionRecord[];
   objects: SealedObjects;
   attachments: AttachmentsService;
@@ -31,6 +30,7 @@ interface FilledCapsule extends RestitutionCapsule {
 /** Writes own contributions into a ZIP on the disk: a page to read, `capsules.jsonl` for programs, and the files. */
 export async function writeRestitution({
   userId,
+  language,
   records,
   objects,
   attachments,
@@ -48,7 +48,9 @@ export async function writeRestitution({
     at,
   );
   const options = { mtime: at };
-  zip.addReadStreamLazy('index.html', options, (give) => give(null, Readable.from(page(capsules, userId, media, at))));
+  zip.addReadStreamLazy('index.html', options, (give) =>
+    give(null, Readable.from(page(capsules, userId, language, media, at))),
+  );
   const lines = capsules.map((capsule) => `${JSON.stringify(capsule)}\n`);
   zip.addReadStreamLazy('capsules.jsonl', options, (give) => give(null, Readable.from(lines)));
   zip.end();
@@ -78,11 +80,12 @@ async function* existing(files: AsyncIterable<ExportedFile>, objects: SealedObje
 async function* page(
   capsules: readonly FilledCapsule[],
   userId: string,
+  language: string,
   media: ReadonlyMap<string, string>,
   at: Date,
 ): AsyncGenerator<string> {
-  const texts = pageTexts(LANGUAGE);
-  const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
+  const texts = pageTexts(language);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
   yield pageHead(texts, {
     title: texts.givenBack,
     at,
@@ -90,6 +93,6 @@ async function* page(
     skip: ['capsules', texts.skipToCapsules],
   });
   const shown = capsules.map((capsule): PageCapsule => ({ ...capsule, coupleId: '', description: '', comments: [] }));
-  yield* capsulesSection({ userId, couples: [], media, texts, locale: LANGUAGE }, shown);
+  yield* capsulesSection({ userId, couples: [], media, texts, locale: language }, shown);
   yield '</main>\n</body>\n</html>\n';
 }

@@ -26,7 +26,7 @@ export class RestitutionsController {
     const found = await this.restitutions.find(link);
     const stream = found && (await this.objects.openLarge(found));
     if (!stream) throw new AppError('NOT_FOUND');
-    void reply.headers(zipHeaders(`duet-given-back-${found.readyAt.toISOString().slice(0, 10)}.zip`, found.bytes));
+    void reply.headers(zipHeaders(`duet-${found.readyAt.toISOString().slice(0, 10)}.zip`, found.bytes));
     return new StreamableFile(stream);
   }
 }

@@ -9,6 +9,7 @@ import { ConversationMember } from '../conversations/conversation.entity.js';
 @Unique('messages_client_message_id', ['conversationId', 'senderId', 'clientMessageId'])
 @Index('messages_reply_to', ['replyToId'], { where: 'reply_to_id IS NOT NULL' })
 @Index('messages_gallery', { synchronize: false })
+@Index('messages_caption_links', { synchronize: false })
 @Index('messages_created_at', ['conversationId', 'createdAt'])
 @Index('messages_pinned', ['conversationId', 'pinnedAt'], { where: 'pinned_at IS NOT NULL' })
 @Index('messages_expiry', ['expiresAt'], { where: 'expires_at IS NOT NULL AND deleted_at IS NULL' })

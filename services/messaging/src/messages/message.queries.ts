@@ -182,22 +182,35 @@ const selectPinned = selecting(
 export const readPinned = (tx: Tx, chatId: string, viewerId: string): Promise<MessageRow[]> =>
   selectPinned(tx, [chatId, viewerId]);
 
-/** The gallery kind of a message; must equal the expression of the index `messages_gallery`. */
-export const GALLERY = `(CASE WHEN m.type IN ('image', 'video') THEN 'media' WHEN m.type IN ('voice', 'file') THEN m.type WHEN m.type = 'text' AND m.content ~* '\\m(https?://|www\\.)[^[:space:]]' THEN 'link' END)`;
+const HAS_LINK = `m.content ~* '\\m(https?://|www\\.)[^[:space:]]'`;
 
-const selectGallery = selecting(
-  `WHERE m.conversation_id = $1 AND ${GALLERY} = $2 AND m.seq < $3 AND m.deleted_at IS NULL AND ${seenBy('$5')} ORDER BY m.seq DESC LIMIT $4`,
-);
+/** The gallery kind of a message; must equal the expression of the index `messages_gallery`. */
+export const GALLERY = `(CASE WHEN m.type IN ('image', 'video') THEN 'media' WHEN m.type IN ('voice', 'file') THEN m.type WHEN m.type = 'text' AND ${HAS_LINK} THEN 'link' END)`;
+
+/** A condition: a file's caption has a link; must equal that of the index `messages_caption_links`. */
+export const CAPTION_LINK = `(m.type IN ('image', 'video', 'file') AND ${HAS_LINK})`;
+
+const pageOf = (kind: string): string =>
+  `WHERE m.conversation_id = $1 AND m.seq < $2 AND ${kind} AND m.deleted_at IS NULL AND ${seenBy('$4')} ORDER BY m.seq DESC LIMIT $3`;
+
+const selectGallery = selecting(pageOf(`${GALLERY} = $5`));
+const selectCaptionLinks = selecting(pageOf(CAPTION_LINK));
 
 /** The messages of one gallery kind before a seq that the viewer sees, newest first. */
-export const readGallery = (
+export async function readGallery(
   tx: Tx,
   chatId: string,
   kind: GalleryQueryDto['kind'],
   before: number,
   limit: number,
   viewerId: string,
-): Promise<MessageRow[]> => selectGallery(tx, [chatId, kind, before, limit, viewerId]);
+): Promise<MessageRow[]> {
+  const page = [chatId, before, limit, viewerId];
+  const rows = await selectGallery(tx, [...page, kind]);
+  if (kind !== 'link') return rows;
+  const captions = await selectCaptionLinks(tx, page);
+  return [...rows, ...captions].toSorted((a, b) => b.seq - a.seq).slice(0, limit);
+}
 
 const selectThese = selecting('WHERE m.conversation_id = $1 AND m.id = ANY($2::uuid[]) ORDER BY m.seq');
 

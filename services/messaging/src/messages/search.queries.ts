@@ -1,6 +1,6 @@
 import { LIMITS, type SearchKind } from '@duet/contracts';
 import { type Tx, statement } from '@duet/service-kit';
-import { GALLERY, seenBy } from './message.queries.js';
+import { CAPTION_LINK, GALLERY, seenBy } from './message.queries.js';
 import { type SearchWords, wordsOf } from './search-word.queries.js';
 import { BLOCK } from './word-block.queries.js';
 
@@ -28,6 +28,10 @@ const KIND = `
       WHEN 'photo' THEN EXISTS (SELECT FROM attachments a WHERE a.message_id = m.id AND a.kind = 'image')
       WHEN 'video' THEN EXISTS (SELECT FROM attachments a WHERE a.message_id = m.id AND a.kind = 'video')
       ELSE TRUE END`;
+
+/** A message with a link may be among the media or files too. */
+const ofGallery = (kind: string): string =>
+  `(${kind}::text IS NULL OR ${GALLERY} = ${kind} OR (${kind} = 'link' AND ${CAPTION_LINK}))`;
 
 interface Hit {
   id: string;
@@ -65,12 +69,12 @@ const selectByWords = statement<Hit>(
     (SELECT m.id, m.seq FROM (SELECT * FROM (${RANGES}) ranges ORDER BY first DESC) r CROSS JOIN LATERAL (
        SELECT m.id, m.seq FROM messages m
        WHERE m.conversation_id = $1 AND m.seq BETWEEN r.first AND r.last
-         AND lower(m.content) LIKE ALL ($12::text[]) AND ${wordsOf('m.content')} @@ $10::tsquery AND ${FILTERS} ${KIND} AND ($11::text IS NULL OR ${GALLERY} = $11)
+         AND lower(m.content) LIKE ALL ($12::text[]) AND ${wordsOf('m.content')} @@ $10::tsquery AND ${FILTERS} ${KIND} AND ${ofGallery('$11')}
        ORDER BY m.seq DESC LIMIT ${WALK}
      ) m ORDER BY r.first DESC, m.seq DESC LIMIT ${WALK})
     UNION
     SELECT m.id, m.seq FROM attachments t JOIN messages m ON m.id = t.message_id
-    WHERE t.transcript_words @@ $13::tsquery AND m.conversation_id = $1 AND ${FILTERS} ${KIND} AND ($11::text IS NULL OR ${GALLERY} = $11)`),
+    WHERE t.transcript_words @@ $13::tsquery AND m.conversation_id = $1 AND ${FILTERS} ${KIND} AND ${ofGallery('$11')}`),
 );
 
 /** Times nearly follow seqs; clocks of replicas may differ by less than this many messages. */
@@ -83,21 +87,21 @@ const PERIOD = `
   AND m.seq >= CASE WHEN $5::timestamptz IS NULL THEN 0 ELSE coalesce((
     SELECT b.seq - ${SKEW} FROM messages b WHERE b.conversation_id = $1 AND b.created_at >= $5 ORDER BY b.created_at LIMIT 1), 2147483647) END`;
 
+const walkOf = (condition: string): string => `
+    SELECT m.id, m.seq FROM messages m WHERE m.conversation_id = $1 AND ${condition} AND ${PERIOD} AND ${FILTERS} ${KIND}
+    ORDER BY m.seq DESC LIMIT ${WALK}`;
+
 /** Walks one gallery kind backwards on its index. */
-const selectByGallery = statement<Hit>(
+const selectByGallery = statement<Hit>(HIT, hitsOf(walkOf(`${GALLERY} = $10`)));
+
+/** Walks the texts and the captions that have a link, each on its index. */
+const selectByLink = statement<Hit>(
   HIT,
-  hitsOf(`
-    SELECT m.id, m.seq FROM messages m WHERE m.conversation_id = $1 AND ${GALLERY} = $10 AND ${PERIOD} AND ${FILTERS} ${KIND}
-    ORDER BY m.seq DESC LIMIT ${WALK}`),
+  hitsOf(`(${walkOf(`${GALLERY} = 'link'`)}) UNION ALL (${walkOf(CAPTION_LINK)})`),
 );
 
 /** Walks the messages of the period backwards, no further than the hits are counted. */
-const selectByFilters = statement<Hit>(
-  HIT,
-  hitsOf(`
-    SELECT m.id, m.seq FROM messages m WHERE m.conversation_id = $1 AND ${PERIOD} AND ${FILTERS} ${KIND}
-    ORDER BY m.seq DESC LIMIT ${WALK}`),
-);
+const selectByFilters = statement<Hit>(HIT, hitsOf(walkOf('TRUE')));
 
 /** The kind in the gallery's index that has the messages of a kind. */
 const GALLERY_KINDS = {
@@ -118,11 +122,12 @@ export async function findHits(
 ): Promise<{ ids: string[]; found: number }> {
   const filters = [chatId, before, viewerId, from, since, until, kind, limit, now];
   const gallery = kind && GALLERY_KINDS[kind];
-  const rows = await (words !== null
-    ? selectByWords(tx, [...filters, words.texts, gallery, words.patterns, words.transcripts])
-    : gallery
-      ? selectByGallery(tx, [...filters, gallery])
-      : selectByFilters(tx, filters));
+  const select = (): Promise<Hit[]> => {
+    if (words) return selectByWords(tx, [...filters, words.texts, gallery, words.patterns, words.transcripts]);
+    if (gallery === 'link') return selectByLink(tx, filters);
+    return gallery ? selectByGallery(tx, [...filters, gallery]) : selectByFilters(tx, filters);
+  };
+  const rows = await select();
   return { ids: rows.map(({ id }) => id), found: rows[0]?.found ?? 0 };
 }
 

@@ -1,7 +1,7 @@
 import type { CapsuleView } from '@duet/contracts';
 import { Heart } from 'lucide-react';
 import { useEffect } from 'react';
-import { failureOf } from '../../../api/errors.js';
+import { isMissing } from '../../../api/errors.js';
 import { putInView } from '../../../platform/device/in-view.js';
 import { t } from '../../../texts/index.js';
 import { LoadState } from '../../../ui/load-state.js';
@@ -9,7 +9,6 @@ import { BackLink } from '../../../ui/back-link.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { useFormats } from '../../../ui/formats.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { Skeleton } from '../../../ui/spinner.js';
 import { attempt } from '../../../api/attempt.js';
 import { CapsuleComments } from './capsule-comments.js';
 import { CapsuleMenu } from './capsule-menu.js';
@@ -29,16 +28,18 @@ export function CapsulePage({ capsuleId }: { capsuleId: string }) {
   return (
     <div className={styles.page}>
       <BackLink to="/memories">{t('capsules.back')}</BackLink>
-      {currentData ? (
-        <CapsuleBody capsule={currentData} />
-      ) : error === undefined ? (
-        <Skeleton className={styles.skeleton} />
-      ) : [403, 404].includes(failureOf(error).status ?? 0) ? (
+      {isMissing(error) ? (
         <EmptyState icon={<Heart size={26} aria-hidden />} title={t('capsules.gone')} level={2}>
           <p>{t('capsules.goneWords')}</p>
         </EmptyState>
+      ) : currentData ? (
+        <CapsuleBody capsule={currentData} />
       ) : (
-        <LoadState isError onRetry={() => void refetch()} failure={t('capsules.couldNotBeLoaded')} />
+        <LoadState
+          isError={error !== undefined}
+          onRetry={() => void refetch()}
+          failure={t('capsules.couldNotBeLoaded')}
+        />
       )}
     </div>
   );

@@ -1,9 +1,12 @@
 import type { TimelineEntry } from '@duet/contracts';
+import { CalendarDays } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { t } from '../../../texts/index.js';
-import { Button } from '../../../ui/button.js';
+import { Button, LinkButton } from '../../../ui/button.js';
+import { EmptyState } from '../../../ui/empty-state.js';
 import { dayHere, useFormats } from '../../../ui/formats.js';
+import { LoadState } from '../../../ui/load-state.js';
 import { Skeleton } from '../../../ui/spinner.js';
 import { CapsuleFiles } from './album/capsule-files.js';
 import { PiecePictures } from './album/piece-pictures.js';
@@ -30,11 +33,20 @@ export function Timeline({ filter }: { filter: MemoryFilter }) {
     },
   );
   const entries = currentData?.pages.flatMap(({ items }) => items) ?? [];
-  if (isError && !currentData) return <Button onPress={() => void refetch()}>{t('common.retry')}</Button>;
+  if (isError && !currentData)
+    return <LoadState isError onRetry={() => void refetch()} failure={t('capsules.couldNotBeLoaded')} />;
   if (!currentData) return <Skeleton className={styles.skeleton} />;
-  const isNarrow = Object.keys(filter).length > 0;
+  if (entries.length === 0 && Object.keys(filter).length > 0)
+    return <p className={styles.soft}>{t('capsules.noneMatch')}</p>;
   if (entries.length === 0 && fromYear === undefined)
-    return <p className={styles.soft}>{t(isNarrow ? 'capsules.noneMatch' : 'capsules.timelineEmpty')}</p>;
+    return (
+      <EmptyState icon={<CalendarDays size={26} aria-hidden />} title={t('capsules.timelineIsEmpty')}>
+        <p>{t('capsules.timelineEmpty')}</p>
+        <LinkButton href="/memories?view=collecting" look="soft">
+          {t('capsules.openAnAlbum')}
+        </LinkButton>
+      </EmptyState>
+    );
   return (
     <div className={styles.page}>
       {filter.year === undefined && <Jumps from={fromYear} onJump={(year) => change({ from: year })} />}
@@ -94,9 +106,11 @@ function YearOfMemories({ year, entries, isSought }: YearProps) {
         {year}
       </h3>
       <ol className={styles.timeline}>
-        {entries.map(({ capsule, contribution }) => (
+        {entries.map(({ capsule, contribution }, index) => (
           <li key={contribution._id}>
-            <p className={styles.when}>{date(dayHere(contribution.happenedAt))}</p>
+            {contribution.happenedAt !== entries[index - 1]?.contribution.happenedAt && (
+              <p className={styles.when}>{date(dayHere(contribution.happenedAt))}</p>
+            )}
             <CapsuleFiles capsuleId={capsule._id}>
               <Piece contribution={contribution}>
                 <PiecePictures contribution={contribution} />

@@ -46,7 +46,7 @@ export function MemoryMap({ filter, nameOf }: MemoryMapProps) {
       <EmptyState icon={<MapPin size={26} aria-hidden />} title={t('map.noPlaces')} level={3}>
         <p>{t('map.empty')}</p>
         <LinkButton href="/memories?view=collecting" look="soft">
-          {t('map.openAnAlbum')}
+          {t('capsules.openAnAlbum')}
         </LinkButton>
       </EmptyState>
     );

@@ -60,11 +60,11 @@ export function ReplyBar({ target }: { target: ReplyTarget }) {
 function KnownReply({ message: target }: { message: MessageView }) {
   const { reply, nameOf, jump, self } = useActs();
   const message = useCurrent(target);
-  const name = message.sender._id === self ? 'yourself' : nameOf(message.sender._id);
+  const sender = message.sender._id;
   return (
     <Bar
       icon={Reply}
-      title={t('messages.replyToName', { name })}
+      title={sender === self ? t('messages.replyToYourself') : t('messages.replyToName', { name: nameOf(sender) })}
       words={quotedWords(message)}
       closeLabel={t('messages.cancelReply')}
       onClose={() => reply(null)}

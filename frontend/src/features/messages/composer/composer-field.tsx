@@ -19,6 +19,8 @@ const SHOW_COUNT_FROM = LIMITS.messageLength - 500;
 interface ComposerFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
   label: string;
+  /** Stands in the empty field; the label by default. */
+  placeholder?: string;
   value: string;
   onChange: (value: string) => void;
   onSend: () => void;
@@ -34,6 +36,7 @@ interface ComposerFieldProps {
 export function ComposerField({
   field,
   label,
+  placeholder = label,
   value,
   onChange,
   onSend,
@@ -72,7 +75,7 @@ export function ComposerField({
         rows={1}
         value={value}
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         aria-invalid={isTooLong}
         aria-describedby={length > SHOW_COUNT_FROM ? countId : undefined}
         enterKeyHint="send"

@@ -8,6 +8,7 @@ import { useHasPart } from '../../../platform/account/parts.js';
 import { t } from '../../../texts/index.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { late } from '../../../ui/late.js';
+import { usePhone } from '../../../ui/use-phone.js';
 import { useActs, useActsState } from '../actions/acts.js';
 import { hasOwnWords } from '../actions/message-kinds.js';
 import { ReplyBar } from './composer-bar.js';
@@ -57,6 +58,8 @@ function lastOwnText(state: LiveRoot, self: string): MessageView | null {
 
 function Write({ chatId, partner, isEmbedded, isHidden }: ComposerProps & { isHidden: boolean }) {
   const { pending } = useLive();
+  const isPhone = usePhone();
+  const label = t('messages.messageFirstName', { firstName: partner.firstName });
   const store = useStore<LiveRoot>();
   const acts = useActs();
   const replyTo = useActsState((state) => state.replyTo);
@@ -107,7 +110,8 @@ function Write({ chatId, partner, isEmbedded, isHidden }: ComposerProps & { isHi
           {media.attach}
           <ComposerField
             field={field}
-            label={t('messages.messageFirstName', { firstName: partner.firstName })}
+            label={label}
+            placeholder={isPhone ? t('messages.message') : label}
             value={text}
             onChange={change}
             onSend={send}

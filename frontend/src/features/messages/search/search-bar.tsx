@@ -2,6 +2,7 @@ import type { PartnerView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';
 import { Button, LinkButton } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
@@ -25,6 +26,7 @@ interface SearchBarProps {
 
 /** Searches in the conversation: words, filters, and a walk through the results, each of which the list shows. */
 export function SearchBar({ partner, jump, turn, onClose }: SearchBarProps) {
+  const self = useSession().user?._id ?? '';
   const bar = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -35,7 +37,7 @@ export function SearchBar({ partner, jump, turn, onClose }: SearchBarProps) {
     const isAsked = q === '' ? Object.keys(filters).length > 0 : q.length >= LIMITS.searchMinLength;
     return isAsked ? { q, ...filters } : null;
   }, [q, filters]);
-  const results = useResults(search);
+  const results = useResults(search, self);
   const seq = results.current?.seq ?? null;
   const show = useEffectEvent(jump);
   useEffect(() => {
@@ -68,7 +70,7 @@ export function SearchBar({ partner, jump, turn, onClose }: SearchBarProps) {
         <SearchField
           label={t('chatSearch.searchTheChat')}
           labelHidden
-          placeholder={t('chatSearch.searchTheChat')}
+          placeholder={t('search.search')}
           value={typed}
           onChange={setTyped}
           autoFocus
@@ -94,7 +96,7 @@ export function SearchBar({ partner, jump, turn, onClose }: SearchBarProps) {
         <p className={styles.count} role="status">
           <Count results={results} isTooShort={search === null && q !== ''} />
         </p>
-        {results.state === 'failed' && (
+        {(results.state === 'failed' || results.state === 'away') && (
           <Button look="soft" size="small" onPress={results.retry}>
             {t('common.retry')}
           </Button>
@@ -137,7 +139,8 @@ function Count({ results, isTooShort }: { results: Results; isTooShort: boolean 
   if (state === 'loading') return t('search.searching');
   if (state === 'failed') return t('common.searchFailed');
   if (state === 'idle') return null;
-  if (total === 0) return t('chatSearch.nothingFound');
+  if (total === 0) return t(state === 'away' ? 'chatSearch.nothingOnThisDevice' : 'chatSearch.nothingFound');
   const count = isMore ? t('search.countAndMore', { count: number(total) }) : number(total);
-  return t('chatSearch.resultOf', { at: number(at + 1), count });
+  const values = { at: number(at + 1), count };
+  return state === 'away' ? t('chatSearch.onThisDevice', values) : t('chatSearch.resultOf', values);
 }

@@ -1,8 +1,11 @@
 import type { MessageView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { needsConnection } from '../../../api/errors.js';
+import { useMessagesOnDevice, useOnReconnect } from '../../../sync/index.js';
 import { type ChatSearch, useFindHitsInfiniteQuery } from '../own-marks-api.js';
+import { isHit } from './is-hit.js';
 
 /** The next page loads when this many results are left. */
 const AHEAD = 5;
@@ -10,7 +13,8 @@ const AHEAD = 5;
 const NONE: readonly MessageView[] = [];
 
 export interface Results {
-  state: 'idle' | 'loading' | 'failed' | 'done';
+  /** `away`: no answer came, and the results are those on this device. */
+  state: 'idle' | 'loading' | 'failed' | 'away' | 'done';
   /** The result that is shown; null without one. */
   current: MessageView | null;
   /** Its place from 0 on, newest first. */
@@ -26,12 +30,20 @@ export interface Results {
 }
 
 /** Walks through the results of a search, from the newest message back. @param search null while there is nothing to search */
-export function useResults(search: ChatSearch | null): Results {
-  const { currentData, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useFindHitsInfiniteQuery(
+export function useResults(search: ChatSearch | null, self: string): Results {
+  const { currentData, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useFindHitsInfiniteQuery(
     search ?? skipToken,
   );
   const [place, setPlace] = useState<{ search: ChatSearch | null; at: number }>({ search, at: 0 });
-  const results = (search && currentData?.pages.flatMap(({ messages }) => messages)) ?? NONE;
+  const isAway = !currentData && needsConnection(error);
+  const known = useMessagesOnDevice(isAway);
+  const onDevice = useMemo(
+    () => (search ? known.filter((message) => isHit(message, search, self)) : NONE),
+    [known, search, self],
+  );
+  const found = currentData?.pages.flatMap(({ messages }) => messages) ?? onDevice;
+  const results = search ? found : NONE;
+  useOnReconnect(() => isAway && void refetch());
   const at = place.search === search ? place.at : 0;
   const isNearEnd = at >= results.length - AHEAD;
   useEffect(() => {
@@ -39,7 +51,7 @@ export function useResults(search: ChatSearch | null): Results {
   }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
   const counted = (search && currentData?.pages[0]?.total) ?? 0;
   return {
-    state: search === null ? 'idle' : currentData ? 'done' : isError ? 'failed' : 'loading',
+    state: stateOf(search !== null, currentData !== undefined, error),
     current: results[at] ?? null,
     at,
     total: Math.max(counted, results.length),
@@ -49,4 +61,11 @@ export function useResults(search: ChatSearch | null): Results {
     move: (by) => setPlace({ search, at: Math.min(Math.max(at + by, 0), Math.max(results.length - 1, 0)) }),
     retry: () => void refetch(),
   };
+}
+
+function stateOf(isAsked: boolean, isAnswered: boolean, error: unknown): Results['state'] {
+  if (!isAsked) return 'idle';
+  if (isAnswered) return 'done';
+  if (error === undefined) return 'loading';
+  return needsConnection(error) ? 'away' : 'failed';
 }

@@ -46,6 +46,14 @@ export function GalleryList({ kind, onShowInChat }: { kind: GalleryKind; onShowI
       ) : (
         <Rows kind={kind} messages={messages} onShowInChat={onShowInChat} />
       )}
+      {state === 'away' && (
+        <p className={styles.trouble} role="status">
+          {t(messages.length > 0 ? 'media.onThisDevice' : 'media.nothingOnThisDevice')}
+          <Button look="soft" size="small" onPress={more}>
+            {t('common.tryNow')}
+          </Button>
+        </p>
+      )}
       {state === 'failed' && (
         <p className={styles.trouble} role="alert">
           {t('common.thisCouldNotBeLoaded')}

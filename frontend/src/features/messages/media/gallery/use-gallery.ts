@@ -1,12 +1,15 @@
 import type { MessageView } from '@duet/contracts';
 import { isGone, messageAt } from '@duet/contracts/plain';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLiveState } from '../../../../sync/index.js';
+import { needsConnection } from '../../../../api/errors.js';
+import { useLiveState, useMessagesOnDevice, useOnReconnect } from '../../../../sync/index.js';
 import { type GalleryKind, useLazyGalleryPageQuery } from '../media-api.js';
+import { isOfKind } from './gallery-kinds.js';
 
 export interface GalleryState {
   messages: MessageView[];
-  state: 'loading' | 'idle' | 'failed' | 'done';
+  /** `away`: no answer came, and `messages` has what this device knows. */
+  state: 'loading' | 'idle' | 'failed' | 'away' | 'done';
   more: () => void;
 }
 
@@ -24,10 +27,11 @@ export function useGallery(kind: GalleryKind): GalleryState {
       if (isLoading.current) return;
       isLoading.current = true;
       setState('loading');
-      const { data } = await load({ kind, ...(before !== undefined && { before }) });
+      const { data, error } = await load({ kind, ...(before !== undefined && { before }) });
       isLoading.current = false;
       if (data) setPages((last) => (before === undefined ? data.messages : [...last, ...data.messages]));
-      setState(data ? (data.hasMore ? 'idle' : 'done') : 'failed');
+      if (data) setState(data.hasMore ? 'idle' : 'done');
+      else setState(needsConnection(error) ? 'away' : 'failed');
     },
     [kind, load],
   );
@@ -39,12 +43,17 @@ export function useGallery(kind: GalleryKind): GalleryState {
 
   const last = pages.at(-1)?.seq;
   const more = useCallback(() => void loadPage(last), [loadPage, last]);
-  const messages = useMemo(
-    () =>
-      pages
-        .map((message) => (conversation && messageAt(conversation, message.seq)) ?? message)
-        .filter((message) => !isGone(message, now)),
-    [pages, conversation, now],
-  );
+  const isAway = state === 'away';
+  useOnReconnect(() => isAway && more());
+  const onDevice = useMessagesOnDevice(isAway);
+  const messages = useMemo(() => {
+    const loaded = pages
+      .map((message) => (conversation && messageAt(conversation, message.seq)) ?? message)
+      .filter((message) => !isGone(message, now));
+    const further = onDevice.filter(
+      (message) => message.seq < (last ?? Number.POSITIVE_INFINITY) && isOfKind(message, kind),
+    );
+    return [...loaded, ...further];
+  }, [pages, conversation, now, onDevice, last, kind]);
   return { messages, state, more };
 }
