@@ -2,6 +2,7 @@ import { lackOfVolumes } from '../../local/stores/volumes.mjs';
 import { PRESENT } from './builds.mjs';
 import { upgradedTo } from './harm-builds.mjs';
 import { CLOCKS } from './harm-clocks.mjs';
+import { heapsLimited } from './harm-heaps.mjs';
 import { NETWORKS } from './harm-networks.mjs';
 import { diesAt, frozen, killed, rolledOver, stormed } from './harm-processes.mjs';
 import { HOSTILE } from './harm-s3.mjs';
@@ -65,6 +66,7 @@ const SINGLE = {
   storm: stormed,
   pool: poolExhausted,
   roll: rolledOver,
+  'small-heaps': heapsLimited,
   ...NETWORKS,
   ...HOSTILE,
   ...CLOCKS,
@@ -125,6 +127,11 @@ export const CONTROLS = {
     switches: ['late-rows'],
     harm: switched('pushes-lost'),
     breaks: 'client stores equal the database',
+  },
+  'search-blind': {
+    switches: ['search-blind'],
+    harm: killed('messaging'),
+    breaks: 'a search finds what was acknowledged',
   },
   'scheduled-twice': {
     switches: ['scheduled-twice'],

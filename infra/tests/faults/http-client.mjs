@@ -7,6 +7,7 @@ export const CALL_LIMIT = 10_000;
  * The successful answer of each path, as far as the checks read it.
  * @template {string} Path
  * @typedef {Path extends `/api/messages/conversation${string}` ? import('@duet/contracts').ConversationPage
+ *   : Path extends `/api/messages/search${string}` ? import('@duet/contracts').MessageHits
  *   : Path extends `/api/messages/sync${string}` ? import('@duet/contracts').SyncPage
  *   : Path extends '/api/messages/upload' ? import('@duet/contracts').UploadedMessages
  *   : Path extends '/api/messages' ? import('@duet/contracts').MessageView

@@ -65,14 +65,25 @@ export function createLoad({ devices, history, random, rate }) {
     if (send.seq !== null && random.chance(0.1)) await readBack(device, send);
   }
 
-  /** @param {import('./pages.mjs').Page} device @param {import('./history.mjs').Send} send */
+  /** The first message after a seq; undefined when the call fails. @param {import('./pages.mjs').Page} device @param {number} seq */
+  async function nextAfter(device, seq) {
+    const { outcome, body } = await device.http('GET', `/api/messages/conversation?after=${seq}&limit=1`);
+    return outcome === 'ok' ? (body.messages[0] ?? null) : undefined;
+  }
+
+  /** An acknowledged message is in its place, and a search finds it. @param {import('./pages.mjs').Page} device @param {import('./history.mjs').Send} send */
   async function readBack(device, send) {
-    const { outcome, body } = await device.http(
-      'GET',
-      `/api/messages/conversation?after=${Number(send.seq) - 1}&limit=1`,
-    );
-    if (outcome === 'ok' && body.messages[0]?._id !== send.messageId)
-      history.violate('read your writes', `send ${send.number} was acknowledged and then not there`);
+    const before = Number(send.seq) - 1;
+    const read = await nextAfter(device, before);
+    if (read === undefined) return;
+    if (read?._id !== send.messageId)
+      return history.violate('read your writes', `send ${send.number} was acknowledged and then not there`);
+    const { outcome, body } = await device.http('GET', `/api/messages/search?q=word%20${send.number}&limit=100`);
+    if (outcome !== 'ok' || body.messages.some(({ _id }) => _id === send.messageId)) return;
+    // It may have been deleted meanwhile.
+    const again = await nextAfter(device, before);
+    if (again && again.deletedAt === null)
+      history.violate('a search finds what was acknowledged', `send ${send.number} was not found`);
   }
 
   /** Reacts to, reads, edits or deletes a known message. In the end both sides must agree on the result. @param {import('./pages.mjs').Page} device */

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { call } from './http-client.mjs';
+import { renew } from './people.mjs';
 
 /** @typedef {import('./device.mjs').Device} Device @typedef {Parameters<typeof import('./device.mjs').createDevice>[0]} Given */
 
@@ -29,6 +31,17 @@ async function readOlder(device, history) {
 }
 
 /**
+ * Sends a form by this checkout's client: those of earlier builds cannot.
+ * @param {Given} given @param {string} method @param {string} path @param {FormData} body
+ */
+async function sendForm({ origin, person, history }, method, path, body) {
+  const answer = await call(origin, method, path, { token: person.token, from: person.from, body });
+  history.took(`${method} ${path}`, answer.took);
+  if (answer.status === 401) await renew(origin, person);
+  return answer;
+}
+
+/**
  * A device whose page can be loaded again from another build. Until then the page of its build goes on, whatever answers it.
  * @param {Given} given @param {string} root the build of its page
  */
@@ -38,7 +51,10 @@ export async function openPage(given, root) {
   return {
     person: given.person,
     couple: given.couple,
-    http: /** @type {Device['http']} */ ((...question) => device.http(...question)),
+    http: /** @type {Device['http']} */ (
+      (method, path, body) =>
+        body instanceof FormData ? sendForm(given, method, path, body) : device.http(method, path, body)
+    ),
     ask: /** @type {Device['ask']} */ ((...question) => device.ask(...question)),
     arrive: /** @type {Device['arrive']} */ ((incoming) => device.arrive(incoming)),
     sync: () => device.sync(),

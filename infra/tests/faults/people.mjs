@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { call } from './http-client.mjs';
 
-const PASSWORD = 'Quiet-Harbour-41';
+export const PASSWORD = 'Quiet-Harbour-41';
 
 /** @typedef {{id: string, email: string, from: string, token: string, refreshToken: string}} Person */
 /** @typedef {{chatId: string, canary: string, people: [Person, Person]}} Couple */

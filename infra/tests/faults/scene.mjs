@@ -59,21 +59,25 @@ async function makeRoutes({ env }, { postgres, nats, redis }) {
 
 /**
  * The variables of one process that differ from those of a product without faults.
- * @param {{name: string, given: NodeJS.ProcessEnv, root: string}} process with the root of its build
+ * @param {{name: string, given: NodeJS.ProcessEnv, root: string, heap: number | null}} process with the root of its build, and megabytes of heap
  * @param {{dir: string, routes: Awaited<ReturnType<typeof makeRoutes>>, wires: import('./wires.mjs').Wires}} scene
  */
-function environment({ name, given, root }, { dir, routes, wires }) {
+function environment({ name, given, root, heap }, { dir, routes, wires }) {
   const led = Object.entries(ROUTES).filter(([, route]) => route.process === name);
   const changed = led.map(([route, { variable }]) => [
     variable,
     routes[/** @type {Route} */ (route)].instead(String(given[variable])),
   ]);
+  const options = [
+    // The preload wraps classes of this build; another one may have others.
+    ...(root === ROOT ? [`--import ${PRELOAD}`] : []),
+    ...(heap === null ? [] : [`--max-old-space-size=${heap}`]),
+  ];
   // The load generator counts as a trusted proxy and sends each person's address.
   return {
     ...wires.lead(given).led,
     ...Object.fromEntries(changed),
-    // The preload wraps classes of this build; another one may have others.
-    ...(root === ROOT ? { NODE_OPTIONS: `--import ${PRELOAD}` } : {}),
+    NODE_OPTIONS: options.join(' '),
     FAULTS_DIR: join(dir, 'switches'),
     FAULTS_PROCESS: name,
     UPLOAD_DIR: uploadFolder(dir),
@@ -142,8 +146,10 @@ export async function openScene({ dir, couples: count, say, root = ROOT, onVolum
     undo.unshift(wires.close);
     const routes = await makeRoutes(stores, wires);
     undo.unshift(() => Promise.all(Object.values(routes).map((proxy) => proxy.close())));
+    /** @type {number | null} */
+    let heap = null;
     const env = (/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ given, /** @type {string} */ build) =>
-      environment({ name, given, root: build }, { dir, routes, wires });
+      environment({ name, given, root: build, heap }, { dir, routes, wires });
     const product = await startProduct({
       stores: stores.env,
       dir,
@@ -191,6 +197,8 @@ export async function openScene({ dir, couples: count, say, root = ROOT, onVolum
       /** Couples whose messages have a time; the load leaves them alone. */
       timed: [/** @type {[typeof one, typeof other]} */ ([one, other])],
       hurting,
+      /** Megabytes of heap of the processes that are replaced from now on; null leaves them to Node. @param {number | null} megabytes */
+      setHeap: (megabytes) => void (heap = megabytes),
       descriptors: descriptorsOf(product, 'media'),
       close,
       remove: stores.remove,

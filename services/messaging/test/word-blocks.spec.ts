@@ -1,6 +1,6 @@
 import { deleteMessage, editMessage, searchMessages, userDeleted } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { BLOCK } from '../src/messages/word-block.queries.js';
+import { BLOCK, OLD_INDEX } from '../src/messages/word-block.queries.js';
 import { WordIndexer } from '../src/messages/word-indexer.js';
 import { WordsBehindTheCommit1764270002000 } from '../src/migrations/1764270002000-words-behind-the-commit.js';
 import { type Couple, World } from './world.js';
@@ -212,6 +212,24 @@ describe('the worker', () => {
     expect(await jobs()).toEqual([{ soon: true }]);
     await written(2);
     expect(await seqs('letter')).toEqual([BLOCK * 2 + 2, 1]);
+  });
+
+  it('drops the index of the previous build a week after the migration', async () => {
+    const runner = { query: (sql: string) => world.rows(sql) } as never;
+    const drops = () =>
+      world.rows(`SELECT due_at > now() + interval '6 days' AS later FROM jobs WHERE queue = 'words' AND key = $1`, [
+        OLD_INDEX,
+      ]);
+    const indexes = () => world.rows('SELECT FROM pg_indexes WHERE indexname = $1', [OLD_INDEX]);
+    const migration = new WordsBehindTheCommit1764270002000();
+    await fill(['a letter']);
+    await world.rows('DELETE FROM jobs');
+    await migration.down(runner);
+    await migration.up(runner);
+    expect([await drops(), await indexes()]).toEqual([[{ later: true }], [{}]]);
+    await world.rows('UPDATE jobs SET due_at = now() WHERE key = $1', [OLD_INDEX]);
+    await indexers()[0]?.noteSent([{ chatId: couple.chatId, seq: BLOCK }]);
+    await eventually(async () => expect([await drops(), await indexes()]).toEqual([[], []]));
   });
 });
 

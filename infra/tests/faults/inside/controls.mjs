@@ -30,8 +30,13 @@ function tellingEarly(database) {
  * @param {Switches} switches @param {(path: string) => Promise<any>} built
  */
 export async function wrapMessaging(switches, built) {
-  const [{ MessagesService }, { MessageWriter }, { HistoryService }] = await Promise.all(
-    ['messages/messages.service.js', 'messages/message-writer.js', 'messages/history.service.js'].map(built),
+  const [{ MessagesService }, { MessageWriter }, { HistoryService }, { SearchService }] = await Promise.all(
+    [
+      'messages/messages.service.js',
+      'messages/message-writer.js',
+      'messages/history.service.js',
+      'messages/search.service.js',
+    ].map(built),
   );
 
   const { send } = MessagesService.prototype;
@@ -56,6 +61,12 @@ export async function wrapMessaging(switches, built) {
   HistoryService.prototype.sync = async function deaf(/** @type {unknown[]} */ ...call) {
     const page = await sync.apply(this, call);
     return switches.isOn('sync-off') ? { ...page, changes: [], upTo: page.asOf, hasMore: false } : page;
+  };
+
+  const { search } = SearchService.prototype;
+  SearchService.prototype.search = async function blind(/** @type {unknown[]} */ ...call) {
+    const hits = await search.apply(this, call);
+    return switches.isOn('search-blind') ? { ...hits, messages: [] } : hits;
   };
 }
 

@@ -1,4 +1,4 @@
-import { prepared, statement } from '@duet/service-kit';
+import { command, prepared, statement } from '@duet/service-kit';
 import { wordsOf } from './search-word.queries.js';
 
 /** Messages of a block. The trigger `forget_changed_words` has the same number, and it never changes. */
@@ -33,3 +33,9 @@ export const writeBlock = prepared(
    FROM conversations WHERE id = $1 AND last_seq >= ($2::int + 1) * ${BLOCK}
    ON CONFLICT DO NOTHING`,
 );
+
+/** The key of the job that drops the index by which the build before word blocks searches. */
+export const OLD_INDEX = 'messages_search';
+
+/** Cannot run in a transaction. After a failure the index is invalid until the next attempt. */
+export const dropOldIndex = command(`DROP INDEX CONCURRENTLY IF EXISTS ${OLD_INDEX}`);

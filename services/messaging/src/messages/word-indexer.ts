@@ -1,8 +1,8 @@
-import { type JobPool, type JobQueue, Jobs, LOGGER, type Log } from '@duet/service-kit';
+import { type JobPool, type JobQueue, Jobs, LOGGER, type Log, RetryAfter } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { BLOCK, lockWords, readUnwritten, writeBlock } from './word-block.queries.js';
+import { BLOCK, OLD_INDEX, dropOldIndex, lockWords, readUnwritten, writeBlock } from './word-block.queries.js';
 
 const SECOND = 1_000;
 const POLL_EVERY = 15 * SECOND;
@@ -10,6 +10,9 @@ const LEASE = 60 * SECOND;
 
 /** Milliseconds: a failure usually concerns the database. */
 const AGAIN_AFTER = 60 * SECOND;
+
+/** Milliseconds: a long transaction on the messages, such as a dump, may go on for hours. */
+const DROP_AGAIN_AFTER = 60 * 60 * SECOND;
 
 /** Writes the words of complete blocks. A conversation without its job, after a crash, is searched directly until its next block. */
 @Injectable()
@@ -27,7 +30,7 @@ export class WordIndexer implements OnApplicationBootstrap, OnModuleDestroy {
       queue: this.queue,
       atOnce: 1,
       pollEvery: POLL_EVERY,
-      work: ({ key }, signal) => this.writeBlocks(key, signal),
+      work: ({ key }, signal) => (key === OLD_INDEX ? this.dropOldIndex() : this.writeBlocks(key, signal)),
       attemptsAfter: () => 10,
       describe: (err, { key }) => ({ err, chatId: key }),
     });
@@ -53,6 +56,12 @@ export class WordIndexer implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (cause) {
       this.log.warn({ err: cause }, 'search words not queued');
     }
+  }
+
+  private async dropOldIndex(): Promise<void> {
+    await dropOldIndex(this.database).catch((cause: unknown) => {
+      throw new RetryAfter(DROP_AGAIN_AFTER, { cause });
+    });
   }
 
   private async writeBlocks(chatId: string, signal: AbortSignal): Promise<void> {
