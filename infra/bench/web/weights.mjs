@@ -35,7 +35,7 @@ export const PAGES = [
     path: '/chat',
     document: 'index.html',
     modules: [...APP, 'src/app/routes/chat-page.tsx'],
-    budget: 240,
+    budget: 241,
     needsSession: true,
   },
   {
@@ -43,7 +43,7 @@ export const PAGES = [
     path: '/dashboard',
     document: 'index.html',
     modules: [...APP, 'src/app/routes/dashboard-page.tsx'],
-    budget: 241,
+    budget: 245,
     needsSession: true,
   },
 ];
