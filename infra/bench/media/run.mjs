@@ -7,10 +7,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formOf, makeWorld } from '../../tests/authorisation/world.mjs';
+import { until } from '../../local/eventually.mjs';
 import { freePort } from '../../local/ports.mjs';
 import { startProduct } from '../../local/product.mjs';
 import { startStores } from '../../local/stores.mjs';
+import { aCouple } from '../list/couple.mjs';
 
 const PARALLEL = [1, 10, 50];
 const FILE = randomBytes(10 * 1024 * 1024);
@@ -23,9 +24,11 @@ const memory = (pid, name) =>
 
 /** @param {string} url @param {string} token */
 async function send(url, token) {
+  const body = new FormData();
+  body.append('files', new Blob([FILE]), 'noise.bin');
   const answer = await fetch(`${url}/api/messages/upload`, {
     method: 'POST',
-    body: formOf('files', 'noise.bin', FILE),
+    body,
     headers: { authorization: `Bearer ${token}` },
   }).catch(() => null);
   await answer?.arrayBuffer();
@@ -59,10 +62,10 @@ async function main() {
     throw cause;
   });
   try {
-    const { owner } = await makeWorld(product.url);
+    const { mira: owner } = await aCouple(product.url);
     const { pid } = JSON.parse(readFileSync(product.processes.media.pidFile, 'utf8'));
-    // The first upload loads code and opens connections, so it is not measured.
-    await send(product.url, owner.token);
+    // The first upload loads code and opens connections, so it is not measured. Media has to know the couple first.
+    await until('an upload is stored', async () => (await send(product.url, owner.token)) === 201);
     const rows = [];
     for (const uploads of PARALLEL) rows.push(await measure(product.url, owner.token, pid, uploads));
     const single = rows[0]?.peak ?? 1;
