@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { call, demoId, must } from './demo-api.mjs';
-import { joinedOn } from './demo-past.mjs';
 import { portrait } from './demo-picture.mjs';
 import { PEOPLE } from './demo-story.mjs';
 import { MAIL_PAGE_FILE } from './stores/mail.mjs';
@@ -12,9 +11,6 @@ const DAY = 24 * 60 * 60_000;
 
 /** Since when the two are a couple, so that the demo has a year behind it. */
 const DAYS_TOGETHER = 412;
-
-/** When they came to Duet, in days before today. */
-const DAYS_HERE = 400;
 
 /** @type {Record<keyof People, {bio: string, colours: Parameters<typeof portrait>[0]}>} */
 const ABOUT = {
@@ -43,7 +39,6 @@ export async function settleIn(people) {
     await verify(people[name], PEOPLE[name].email);
     await introduce(people[name], name);
   }
-  await joinedOn([people.mira.id, people.jonas.id], dayFromNow(-DAYS_HERE));
   const { couple } = await must('GET', '/partners/status', { token: people.mira.token });
   await must('PATCH', '/partners/together-since', {
     token: people.mira.token,

@@ -1,7 +1,6 @@
 /*
- * `npm run demo` makes a linked couple with a conversation, capsules and challenges in the running product, through its public API; the
- * age of the accounts alone is written into the local database. A second run adds nothing: the id of each line is derived from the
- * two people.
+ * `npm run demo` makes a linked couple with a conversation, capsules and challenges in the running product, through its public API alone. A second
+ * run adds nothing: the id of each line is derived from the two people.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { call, demoId, must, url } from './demo-api.mjs';
