@@ -161,3 +161,11 @@ it('follows the partner, who ticks and moves items', async () => {
   expect(await screen.findByText('ticked by Bob')).toBeVisible();
   await waitFor(() => expect(openItems()).toEqual(['Tea', 'Salt']));
 });
+
+it('gives the focus to the page that replaces it, whose link is gone', async () => {
+  list.add('Milk');
+  open(PAGE);
+  await screen.findByRole('checkbox', { name: 'Milk' });
+  await userEvent.click(screen.getByRole('link', { name: 'All lists' }));
+  expect(screen.getByRole('main')).toHaveFocus();
+});

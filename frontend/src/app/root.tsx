@@ -54,13 +54,14 @@ function showBadge(unread: number): void {
   isSet?.catch(() => undefined);
 }
 
-/** Moves the focus to a new page's content, for screen readers. */
+/** Moves the focus to the content of a new page, and of one that replaced the pressed link, for screen readers and keyboards. */
 function useFocusOnNavigation(): void {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const { pathname, search } = useLocation();
+  const shown = useRef({ pathname, search });
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    document.querySelector('main')?.focus({ preventScroll: true });
-  }, [pathname]);
+    const { pathname: before, search: searchBefore } = shown.current;
+    shown.current = { pathname, search };
+    const isReplaced = searchBefore !== search && document.activeElement === document.body;
+    if (before !== pathname || isReplaced) document.querySelector('main')?.focus({ preventScroll: true });
+  }, [pathname, search]);
 }
