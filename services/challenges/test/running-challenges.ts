@@ -87,7 +87,7 @@ export class RunningChallenges extends RunningService<INestMicroservice> {
     await eventually(() =>
       this.bus.publish(coupleLinked, coupleId, { coupleId, members, linkedAt, timezone, version: 1 }),
     );
-    await this.bus.call(challengesSettled, { coupleId, version: 1 });
+    await eventually(() => this.bus.call(challengesSettled, { coupleId, version: 1 }));
     return [ada, bob, coupleId];
   }
 
@@ -105,7 +105,7 @@ export class RunningChallenges extends RunningService<INestMicroservice> {
       ...{ coupleId, members, linkedAt, timezone: 'UTC', version },
       ...(hidden && { hidden }),
     });
-    await this.bus.call(challengesSettled, { coupleId, version });
+    await eventually(() => this.bus.call(challengesSettled, { coupleId, version }));
   }
 
   /** Both replicas look for due reminders at once. */

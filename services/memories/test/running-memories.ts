@@ -59,7 +59,7 @@ export class RunningMemories extends RunningService<INestMicroservice> {
     await eventually(() =>
       this.bus.publish(coupleLinked, coupleId, { coupleId, members, linkedAt, timezone, version: 1 }),
     );
-    await this.bus.call(memoriesSettled, { coupleId, version: 1 });
+    await eventually(() => this.bus.call(memoriesSettled, { coupleId, version: 1 }));
     return [ada, bob, coupleId];
   }
 
@@ -92,7 +92,7 @@ export class RunningMemories extends RunningService<INestMicroservice> {
     const linkedAt = this.clock.now().toISOString();
     const members: [PersonSnapshot, PersonSnapshot] = [ada.snapshot, bob.snapshot];
     await this.bus.publish(coupleLinked, coupleId, { coupleId, members, linkedAt, timezone: 'UTC', version });
-    await this.bus.call(memoriesSettled, { coupleId, version });
+    await eventually(() => this.bus.call(memoriesSettled, { coupleId, version }));
   }
 
   /** Runs the minute job on both replicas at once. */

@@ -95,7 +95,7 @@ export class World extends RunningService<INestMicroservice> {
   }
 
   async settled({ chatId, version }: Couple): Promise<void> {
-    await this.bus.call(coupleSettled, { coupleId: chatId, version });
+    await eventually(() => this.bus.call(coupleSettled, { coupleId: chatId, version }));
   }
 
   /** Sends a text. @returns the stored message */
