@@ -19,6 +19,6 @@ export class CaptionLinks1764280000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS "messages_caption_links"');
+    await runner.query('DROP INDEX IF EXISTS "messages_caption_links"');
   }
 }
