@@ -225,8 +225,12 @@ test('behind an app lock everything is sealed, and the PIN opens it without a se
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }).click();
   await expect(hers.bubble('sealed words')).toBeVisible();
-  await expect.poll(async () => (await keptBytes(page)).length, { timeout: 20_000 }).toBeGreaterThan(100);
-  for (const word of ['sealed words', 'Jonas', 'chatId', mira.username])
+  // A new PIN clears the storage, and settings write it again without messages: a write from here on has them.
+  const before = (await keptBytes(page)).length;
+  await sendText(jonas, 'sealed too');
+  await expect(hers.bubble('sealed too')).toBeVisible();
+  await expect.poll(async () => (await keptBytes(page)).length, { timeout: 20_000 }).toBeGreaterThan(before);
+  for (const word of ['sealed words', 'sealed too', 'Jonas', 'chatId', mira.username])
     expect(await keptBytes(page)).not.toContain(word);
 
   proxy.disconnect();
