@@ -165,8 +165,9 @@ describe('an unread mark', () => {
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
     await openPage();
     await fromMenu('from Bob', 'Mark unread');
-    expect(await screen.findByText('New')).toBeVisible();
+    // The toast first: it goes by itself.
     expect(await screen.findByText('Marked as unread')).toBeVisible();
+    expect(await screen.findByText('New')).toBeVisible();
     expect(asked).toEqual(['unread 1']);
     jest.restoreAllMocks();
   });
