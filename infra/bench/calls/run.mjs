@@ -5,21 +5,11 @@
  * round, and each figure is the median. `--profile` leaves a CPU profile of each process in `.local/profiles`. The product
  * must be built.
  */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { onEnd } from '../../local/ending.mjs';
-import { until } from '../../local/eventually.mjs';
-import { LOCAL } from '../../local/places.mjs';
 import { freePort } from '../../local/ports.mjs';
-import { began } from '../../local/processes.mjs';
-import { startProduct } from '../../local/product.mjs';
-import { nodeBinary } from '../../local/runtime.mjs';
-import { startStores } from '../../local/stores.mjs';
+import { PROFILE, answering, runBenchmark, startBare, startOwnProduct, storePids } from '../benchmark.mjs';
 import { aCouple } from '../list/couple.mjs';
 import { seedConversation } from '../list/seed.mjs';
 import { cpuSeconds } from '../messages/cpu.mjs';
@@ -44,50 +34,23 @@ const [seconds, connections, rounds] = [Number(values.seconds), Number(values.co
 /** Each person may send 60 messages in 10 s; so many people are never limited. */
 const SENDERS = 1_000;
 const MESSAGES = 500;
-/** @type {Record<string, string>} */
-const PROFILED = values.profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(LOCAL, 'profiles')}` } : {};
 const CONTENT = 'The kettle is on, and the lake was pink again this morning. See you at nine?';
 
-/** The latest first. @type {(() => Promise<unknown>)[]} */
-const undo = [];
-async function end() {
-  for (const step of undo.splice(0)) await step();
-}
-onEnd(() => void end().then(() => process.exit(1)));
-
-/** @param {string} file @param {Record<string, string>} env */
-function bare(file, env) {
-  const child = spawn(nodeBinary(), [fileURLToPath(new URL(file, import.meta.url))], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  undo.unshift(async () => {
-    child.kill('SIGTERM');
-    await until('a process of the floor ended', () => began(Number(child.pid)) === null);
-  });
-  return Number(child.pid);
-}
-
-/** @param {Record<string, string>} env of the stores @param {pg.Pool} tables @param {Record<string, string>} answers by name */
-async function startFloor(env, tables, answers) {
+/** @param {Awaited<ReturnType<typeof startOwnProduct>>} own @param {Record<string, string>} answers by name @param {import('../benchmark.mjs').Undo} undo */
+async function startFloor({ stores, adminUrl, tables }, answers, undo) {
   await tables.query('CREATE TABLE floor_answers (name text PRIMARY KEY, body text NOT NULL)');
   await tables.query('CREATE TABLE floor_texts (id uuid PRIMARY KEY, content text NOT NULL)');
   for (const [name, body] of Object.entries(answers))
     await tables.query('INSERT INTO floor_answers VALUES ($1, $2)', [name, body]);
+  const { NATS_URL } = stores.env;
   const port = await freePort();
-  const pids = {
-    'floor gateway': bare('floor-gateway.mjs', { NATS_URL: env.NATS_URL, PORT: String(port) }),
-    'floor reader': bare('floor-reader.mjs', { NATS_URL: env.NATS_URL, DATABASE_URL: env.ADMIN_DATABASE_URL }),
-  };
+  const gateway = startBare(new URL('floor-gateway.mjs', import.meta.url), { NATS_URL, PORT: String(port) });
+  undo(gateway.stop);
+  const reader = startBare(new URL('floor-reader.mjs', import.meta.url), { NATS_URL, DATABASE_URL: adminUrl });
+  undo(reader.stop);
   const url = `http://127.0.0.1:${port}`;
-  const [first] = Object.keys(answers);
-  await until('the floor answers', () =>
-    fetch(`${url}/read/${first}`).then(
-      (answer) => answer.ok,
-      () => false,
-    ),
-  );
-  return { url, pids };
+  await answering(`${url}/read/${Object.keys(answers)[0]}`);
+  return { url, pids: { 'floor gateway': gateway.pid, 'floor reader': reader.pid } };
 }
 
 /** @param {(turn: number) => Call} callOf @param {() => Record<string, number | null>} pids @returns {Promise<Measure>} */
@@ -118,29 +81,11 @@ const shown = ({ perSecond, perCoreSecond, micros }) =>
     .map(([name, spent]) => `${name} ${spent}`)
     .join(', ')})`;
 
-async function main() {
-  const dir = join(LOCAL, `bench-${process.pid}`);
-  const stores = await startStores({ dir });
-  undo.unshift(stores.remove);
-  const adminUrl = new URL(stores.env.ADMIN_DATABASE_URL);
-  adminUrl.pathname = '/duet';
-  const env = { ...stores.env, ADMIN_DATABASE_URL: adminUrl.href };
-  const product = await startProduct({
-    stores: stores.env,
-    dir,
-    port: await freePort(),
-    env: () => ({ LOG_LEVEL: 'warn', ...PROFILED }),
-  });
-  undo.unshift(product.stop);
-  const tables = new pg.Pool({ connectionString: adminUrl.href, max: 2 });
-  undo.unshift(() => tables.end());
-
+await runBenchmark(async (undo) => {
+  const own = await startOwnProduct(undo, values.profile ? { NODE_OPTIONS: PROFILE.join(' ') } : {});
+  const { dir, stores, adminUrl, tables, product } = own;
   const { mira, jonas, chatId } = await aCouple(product.url);
-  await seedConversation(env.ADMIN_DATABASE_URL, {
-    chatId,
-    people: [mira.user._id, jonas.user._id],
-    count: MESSAGES,
-  });
+  await seedConversation(adminUrl, { chatId, people: [mira.user._id, jonas.user._id], count: MESSAGES });
   const senders = (await makeCouples(tables, dir, SENDERS / 2)).flat();
   const signedIn = (/** @type {string} */ token) => ({ authorization: `Bearer ${token}` });
   const read = (/** @type {string} */ path) => () =>
@@ -151,7 +96,7 @@ async function main() {
   const agent = new Agent();
   const answers = /** @type {Record<string, string>} */ ({});
   for (const [name, path] of Object.entries(reads)) answers[name] = await send(agent, read(path)());
-  const floor = await startFloor(env, tables, answers);
+  const floor = await startFloor(own, answers, undo);
 
   /** @type {Contest[]} */
   const contests = [
@@ -171,14 +116,12 @@ async function main() {
       floor: () => ({ method: 'POST', url: `${floor.url}/write`, body: message() }),
     },
   ];
-  const { postgres, nats, redis } = stores.pids();
-  const storePids = { postgres, nats, redis };
   const figures = [];
   for (const { name, duet, floor: least } of contests) {
     const measures = { duet: /** @type {Measure[]} */ ([]), floor: /** @type {Measure[]} */ ([]) };
     for (let round = 0; round < rounds; round += 1) {
-      measures.duet.push(await measure(duet, () => ({ ...product.pids(), ...storePids })));
-      measures.floor.push(await measure(least, () => ({ ...floor.pids, ...storePids })));
+      measures.duet.push(await measure(duet, () => ({ ...product.pids(), ...storePids(stores) })));
+      measures.floor.push(await measure(least, () => ({ ...floor.pids, ...storePids(stores) })));
     }
     const [ours, theirs] = [median(measures.duet), median(measures.floor)];
     const ratio = {
@@ -193,10 +136,4 @@ async function main() {
     figures.push({ name, ratio, duet: ours, floor: theirs });
   }
   if (values.json) writeReport(values.json, { seconds, connections, rounds, calls: figures });
-}
-
-try {
-  await main();
-} finally {
-  await end();
-}
+});

@@ -1,17 +1,11 @@
 /*
  * `node infra/bench/history/run.mjs [--messages n] [--rounds n] [--json file]`: pages, searches and the catch-up of a very long
- * conversation, through the gateway. The product must be built.
+ * conversation of at least 50,000 messages, through the gateway. The product must be built.
  */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { onEnd } from '../../local/ending.mjs';
 import { until } from '../../local/eventually.mjs';
-import { LOCAL } from '../../local/places.mjs';
-import { freePort } from '../../local/ports.mjs';
-import { startProduct } from '../../local/product.mjs';
-import { startStores } from '../../local/stores.mjs';
+import { quantile, runBenchmark, startOwnProduct } from '../benchmark.mjs';
 import { aCouple } from '../list/couple.mjs';
 import { seedConversation } from '../list/seed.mjs';
 import { writeReport } from '../report.mjs';
@@ -32,32 +26,8 @@ const PAGE = 50;
 const CHANGES = 10_000;
 const INDEXING = 30 * 60_000;
 
-/** The latest first. @type {(() => Promise<unknown>)[]} */
-const undo = [];
-async function end() {
-  for (const step of undo.splice(0)) await step();
-}
-onEnd(() => void end().then(() => process.exit(1)));
-
-/** @param {number[]} times */
-const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
-
-async function main() {
-  const dir = join(LOCAL, `bench-${process.pid}`);
-  const stores = await startStores({ dir });
-  undo.unshift(stores.remove);
-  const product = await startProduct({
-    stores: stores.env,
-    dir,
-    port: await freePort(),
-    env: () => ({ LOG_LEVEL: 'warn' }),
-  });
-  undo.unshift(product.stop);
-  const adminUrl = new URL(stores.env.ADMIN_DATABASE_URL);
-  adminUrl.pathname = '/duet';
-  const tables = new pg.Pool({ connectionString: adminUrl.href, max: 1 });
-  undo.unshift(() => tables.end());
-
+await runBenchmark(async (undo) => {
+  const { adminUrl, tables, product } = await startOwnProduct(undo);
   const { mira, jonas, chatId } = await aCouple(product.url);
   const headers = { authorization: `Bearer ${mira.token}`, 'content-type': 'application/json' };
 
@@ -75,11 +45,7 @@ async function main() {
     return performance.now() - since;
   }
 
-  await seedConversation(stores.env.ADMIN_DATABASE_URL, {
-    chatId,
-    people: [mira.user._id, jonas.user._id],
-    count: messages - 1,
-  });
+  await seedConversation(adminUrl, { chatId, people: [mira.user._id, jonas.user._id], count: messages - 1 });
   await tables.query('VACUUM ANALYZE messaging.messages');
   await call('', {
     method: 'POST',
@@ -94,7 +60,7 @@ async function main() {
     pages.first.push(await timed(`/conversation?limit=${PAGE}`));
     pages.thousandth.push(await timed(`/conversation?limit=${PAGE}&before=${messages - 999 * PAGE}`));
   }
-  const page = { first: median(pages.first), thousandth: median(pages.thousandth) };
+  const page = { first: quantile(pages.first, 0.5), thousandth: quantile(pages.thousandth, 0.5) };
   console.log(
     `page 1 ${page.first.toFixed(1)} ms, page 1,000 ${page.thousandth.toFixed(1)} ms: ratio ${(page.thousandth / page.first).toFixed(2)}`,
   );
@@ -105,7 +71,7 @@ async function main() {
   for (const [name, word] of Object.entries(words)) {
     const times = [];
     for (let round = 0; round < 20; round += 1) times.push(await timed(`/search?q=${word}`));
-    search[name] = median(times);
+    search[name] = quantile(times, 0.5);
     console.log(`search for a word that ${name} has: ${search[name].toFixed(1)} ms`);
   }
 
@@ -120,10 +86,4 @@ async function main() {
   const sync = { changes, milliseconds: performance.now() - since };
   console.log(`sync of ${changes} changes: ${sync.milliseconds.toFixed(0)} ms`);
   if (values.json) writeReport(values.json, { messages, page, search, sync });
-}
-
-try {
-  await main();
-} finally {
-  await end();
-}
+});

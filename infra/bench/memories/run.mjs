@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { freePort } from '../../local/ports.mjs';
 import { startProduct } from '../../local/product.mjs';
 import { startStores } from '../../local/stores.mjs';
+import { quantile } from '../benchmark.mjs';
 import { aCouple } from '../list/couple.mjs';
 import { seedMemories } from './seed.mjs';
 
@@ -39,9 +40,6 @@ async function get(origin, token, path) {
   if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
   return { ms: performance.now() - began, bytes: text.length, body: JSON.parse(text) };
 }
-
-/** @param {number[]} times @param {number} share between 0 and 1 */
-const quantile = (times, share) => times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
 
 /** A couple with this many capsules. @param {string} origin @param {string} adminUrl @param {number} capsules */
 async function prepare(origin, adminUrl, capsules) {

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { began } from '../../local/processes.mjs';
-import { until } from '../../local/eventually.mjs';
 import { freePort } from '../../local/ports.mjs';
 import { startProduct } from '../../local/product.mjs';
-import { nodeBinary } from '../../local/runtime.mjs';
+import { PROFILE, answering, startBare, storePids } from '../benchmark.mjs';
 
 /**
  * @typedef {object} Contestant
@@ -20,16 +16,10 @@ import { nodeBinary } from '../../local/runtime.mjs';
 
 const COLLECT = new URL('collect.mjs', import.meta.url).href;
 
-/** The stores on the path of a message; S3 and mail are not. @param {import('../../local/stores.mjs').Stores} stores */
-function storePids(stores) {
-  const { postgres, nats, redis } = stores.pids();
-  return { postgres, nats, redis };
-}
-
-/** @param {import('../../local/stores.mjs').Stores} stores @param {import('pg').Pool} tables @param {string} dir @param {{replicas: number, profiles: string | null}} options `profiles`: where each process leaves a CPU profile at its end @returns {Promise<Contestant>} */
-export async function startDuet(stores, tables, dir, { replicas, profiles }) {
+/** @param {import('../../local/stores.mjs').Stores} stores @param {import('pg').Pool} tables @param {string} dir @param {{replicas: number, isProfiled: boolean}} options @returns {Promise<Contestant>} */
+export async function startDuet(stores, tables, dir, { replicas, isProfiled }) {
   const measured = (/** @type {string} */ name) => (name.startsWith('realtime') ? [`--import=${COLLECT}`] : []);
-  const profiled = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : [];
+  const profiled = isProfiled ? PROFILE : [];
   const product = await startProduct({
     stores: stores.env,
     dir,
@@ -58,41 +48,28 @@ export async function startDuet(stores, tables, dir, { replicas, profiles }) {
   };
 }
 
-/** @param {string} file @param {Record<string, string>} env */
-function bare(file, env) {
-  const args = [`--import=${COLLECT}`, fileURLToPath(new URL(file, import.meta.url))];
-  return spawn(nodeBinary(), args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
-}
-
-/** @param {import('../../local/stores.mjs').Stores} stores @returns {Promise<Contestant>} */
-export async function startFloor(stores) {
+/** @param {import('../../local/stores.mjs').Stores} stores @param {string} adminUrl of the product's database @returns {Promise<Contestant>} */
+export async function startFloor(stores, adminUrl) {
   const port = await freePort();
-  const { NATS_URL, ADMIN_DATABASE_URL } = stores.env;
-  const [sockets, writer] = [
-    bare('floor-sockets.mjs', { NATS_URL, PORT: String(port) }),
-    bare('floor-writer.mjs', { NATS_URL, DATABASE_URL: ADMIN_DATABASE_URL }),
-  ];
+  const { NATS_URL } = stores.env;
+  const start = (/** @type {string} */ file, /** @type {Record<string, string>} */ env) =>
+    startBare(new URL(file, import.meta.url), { NATS_URL, ...env }, [`--import=${COLLECT}`]);
+  const sockets = start('floor-sockets.mjs', { PORT: String(port) });
+  const writer = start('floor-writer.mjs', { DATABASE_URL: adminUrl });
   const url = `http://127.0.0.1:${port}`;
-  await until('the floor answers', () =>
-    fetch(`${url}/socket.io/?EIO=4&transport=polling`).then(
-      (answer) => answer.ok,
-      () => false,
-    ),
-  );
+  await answering(`${url}/socket.io/?EIO=4&transport=polling`);
   await delay(500);
   return {
     name: 'floor',
     urls: [url],
-    pids: () => ({ sockets: Number(sockets.pid), writer: Number(writer.pid), ...storePids(stores) }),
-    socketPids: [Number(sockets.pid)],
+    pids: () => ({ sockets: sockets.pid, writer: writer.pid, ...storePids(stores) }),
+    socketPids: [sockets.pid],
     stored:
       'SELECT count(*)::int AS rows, count(DISTINCT id)::int AS ids FROM floor_messages WHERE id = ANY($1::uuid[])',
     rested: async () => undefined,
     async stop() {
-      for (const child of [sockets, writer]) {
-        child.kill('SIGTERM');
-        while (began(Number(child.pid)) !== null) await delay(20);
-      }
+      await sockets.stop();
+      await writer.stop();
     },
   };
 }

@@ -3,18 +3,14 @@
  * the cost of a message and compares it with the floor on the same stores: a bare Socket.IO process that sends each turn's
  * batch as one NATS request to a bare process, which commits it with one UNNEST statement. The product must be built.
  */
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { onEnd } from '../../local/ending.mjs';
-import { LOCAL } from '../../local/places.mjs';
-import { startStores } from '../../local/stores.mjs';
+import { quantile, runBenchmark, startOwnStores } from '../benchmark.mjs';
+import { writeReport } from '../report.mjs';
 import { connectAll, createTraffic } from './clients.mjs';
 import { startDuet, startFloor } from './contestants.mjs';
 import { cpuSeconds, privateKilobytes } from './cpu.mjs';
 import { makeCouples } from './people.mjs';
-import { writeReport } from '../report.mjs';
 
 /**
  * @typedef {import('./contestants.mjs').Contestant} Contestant
@@ -42,10 +38,6 @@ const rates = values.rates.split(',').map((rate) => (rate === 'full' ? /** @type
 const WARM_UP = 3;
 
 const say = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
-
-/** @param {number[]} ascending @param {number} share */
-const quantile = (ascending, share) =>
-  ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? Number.NaN;
 
 /** @param {Contestant} one @param {ReturnType<typeof createTraffic>} traffic @param {number | 'full'} rate @returns {Promise<Measure>} */
 async function measure(one, traffic, rate) {
@@ -89,7 +81,7 @@ async function weigh(one, members) {
   return (after - before) / members.length;
 }
 
-/** @param {Contestant} one @param {import('./people.mjs').Member[]} members @param {import('./people.mjs').Member[]} idlers @param {pg.Pool} tables */
+/** @param {Contestant} one @param {import('./people.mjs').Member[]} members @param {import('./people.mjs').Member[]} idlers @param {import('pg').Pool} tables */
 async function contest(one, members, idlers, tables) {
   const sockets = await connectAll(one.urls, members);
   const traffic = createTraffic(sockets);
@@ -121,33 +113,16 @@ async function contest(one, members, idlers, tables) {
   return { measures, kilobytes, acknowledged: ids.length, whole };
 }
 
-/** The latest first. @type {(() => Promise<void>)[]} */
-const undo = [];
-async function end() {
-  for (const step of undo.splice(0)) await step();
-}
-
-onEnd(() => void end().then(() => process.exit(1)));
-
-async function main() {
-  const dir = join(LOCAL, `bench-${process.pid}`);
-  const stores = await startStores({ dir });
-  undo.unshift(stores.remove);
-  const adminUrl = new URL(stores.env.ADMIN_DATABASE_URL);
-  adminUrl.pathname = '/duet';
-  const tables = new pg.Pool({ connectionString: adminUrl.href, max: 2 });
-  undo.unshift(() => tables.end());
-  const duet = await startDuet(stores, tables, dir, {
-    replicas,
-    profiles: values.profile ? join(LOCAL, 'profiles') : null,
-  });
-  undo.unshift(duet.stop);
+await runBenchmark(async (undo) => {
+  const { dir, stores, adminUrl, tables } = await startOwnStores(undo);
+  const duet = await startDuet(stores, tables, dir, { replicas, isProfiled: values.profile });
+  undo(duet.stop);
   const members = (await makeCouples(tables, dir, couples)).flat();
   const idlers = (await makeCouples(tables, dir, Math.ceil(idle / 2))).flat();
   const ours = await contest(duet, members, idlers, tables);
   await duet.stop();
-  const floor = await startFloor({ ...stores, env: { ...stores.env, ADMIN_DATABASE_URL: adminUrl.href } });
-  undo.unshift(floor.stop);
+  const floor = await startFloor(stores, adminUrl);
+  undo(floor.stop);
   const theirs = await contest(floor, members, idlers, tables);
   const ratios = ours.measures.map(({ rate, p50, p99, perCoreSecond }, index) => {
     const least = theirs.measures[index];
@@ -159,11 +134,5 @@ async function main() {
     );
   }
   if (values.json) writeReport(values.json, { couples, seconds, idle, replicas, ratios, duet: ours, floor: theirs });
-  return ours.whole && theirs.whole;
-}
-
-try {
-  process.exitCode = (await main()) ? 0 : 1;
-} finally {
-  await end();
-}
+  process.exitCode = ours.whole && theirs.whole ? 0 : 1;
+});

@@ -7,11 +7,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { onEnd } from '../../local/ending.mjs';
-import { LOCAL, ROOT } from '../../local/places.mjs';
-import { freePort } from '../../local/ports.mjs';
-import { startProduct } from '../../local/product.mjs';
-import { startStores } from '../../local/stores.mjs';
+import { ROOT } from '../../local/places.mjs';
+import { runBenchmark, startOwnProduct, storePids } from '../benchmark.mjs';
 import { aCouple } from '../list/couple.mjs';
 import { cpuSeconds } from '../messages/cpu.mjs';
 import { writeReport } from '../report.mjs';
@@ -33,13 +30,6 @@ const photo = () =>
   sharp({ create: { width: 4_000, height: 3_000, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
     .jpeg()
     .toBuffer();
-
-/** The latest first. @type {(() => Promise<unknown>)[]} */
-const undo = [];
-async function end() {
-  for (const step of undo.splice(0)) await step();
-}
-onEnd(() => void end().then(() => process.exit(1)));
 
 /** The proportional memory of a process, in MB. @param {number} pid */
 function megabytes(pid) {
@@ -73,17 +63,12 @@ async function use(origin) {
     await get(path);
 }
 
-async function main() {
-  const dir = join(LOCAL, `bench-${process.pid}`);
-  const stores = await startStores({ dir });
-  undo.unshift(stores.remove);
-  const product = await startProduct({ stores: stores.env, dir, port: await freePort() });
-  undo.unshift(product.stop);
+await runBenchmark(async (undo) => {
+  const { stores, product } = await startOwnProduct(undo);
   await use(product.url);
   await delay(SETTLE);
 
-  const { postgres, nats, redis } = stores.pids();
-  const pids = { ...product.pids(), postgres, nats, redis };
+  const pids = { ...product.pids(), ...storePids(stores) };
   const before = cpuSeconds(pids);
   await delay(minutes * 60_000);
   const after = cpuSeconds(pids);
@@ -99,10 +84,4 @@ async function main() {
   console.log(`CPU at rest: ${(sum(cores) * 100).toFixed(2)} % of a core`);
   for (const [name, share] of Object.entries(cores)) console.log(`  ${name} ${(share * 100).toFixed(2)} %`);
   if (values.json) writeReport(values.json, { minutes, memory, cores });
-}
-
-try {
-  await main();
-} finally {
-  await end();
-}
+});

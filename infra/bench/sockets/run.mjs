@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { io } from 'socket.io-client';
+import { quantile } from '../benchmark.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -17,9 +18,6 @@ const { values } = parseArgs({
 });
 const [count, messages, rounds] = [Number(values.sockets), Number(values.messages), Number(values.rounds)];
 const VARIANTS = ['plain', 'decorated', 'adapted'];
-
-/** @param {number[]} figures */
-const median = (figures) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 
 /** @param {string} variant @returns {Promise<{kilobytes: number, micros: number}>} */
 async function measure(variant) {
@@ -63,8 +61,14 @@ const measured = new Map(VARIANTS.map((variant) => [variant, []]));
 for (let round = 0; round < rounds; round += 1)
   for (const variant of VARIANTS) measured.get(variant)?.push(await measure(variant));
 for (const [variant, figures] of measured) {
-  const kilobytes = median(figures.map((one) => one.kilobytes)).toFixed(1);
-  const micros = median(figures.map((one) => one.micros)).toFixed(1);
+  const kilobytes = quantile(
+    figures.map((one) => one.kilobytes),
+    0.5,
+  ).toFixed(1);
+  const micros = quantile(
+    figures.map((one) => one.micros),
+    0.5,
+  ).toFixed(1);
   process.stdout.write(`${variant}: ${kilobytes} kB of heap per connection, ${micros} µs of CPU per event\n`);
 }
 process.exit();
