@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   type AttachmentProcessed,
   type MessageView,
@@ -10,7 +10,6 @@ import {
   deleteMessage,
   LIMITS,
   editMessage,
-  gallery,
   getConversation,
   markPlayed,
   messageDeleted,
@@ -21,6 +20,7 @@ import {
   voiceUpdated,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
+import { mediaMessage, photo, voice } from './staged-files.js';
 import { type Couple, type Someone, World } from './world.js';
 
 let world: World;
@@ -34,35 +34,8 @@ beforeEach(async () => {
   couple = await world.couple();
 });
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-const photo = (given: Partial<StagedAttachmentDto> = {}): StagedAttachmentDto => {
-  const id = given.id ?? randomUUID();
-  return {
-    id,
-    kind: 'image',
-    filename: 'beach.jpg',
-    size: 4321,
-    mimeType: 'image/jpeg',
-    sha256: sha256(id),
-    thumbnail: attachmentPath(id, 'thumbnail'),
-    blur: 'data:image/webp;base64,AAAA',
-    width: 1600,
-    height: 1200,
-    ...given,
-  };
-};
-const voice = (given: Partial<StagedAttachmentDto> = {}): StagedAttachmentDto => {
-  const id = given.id ?? randomUUID();
-  return { id, kind: 'voice', filename: 'voice.webm', size: 900, mimeType: 'audio/webm', sha256: sha256(id), ...given };
-};
-const media = (attachments: StagedAttachmentDto[], given: Partial<SendMediaDto> = {}): SendMediaDto => ({
-  chatId: couple.chatId,
-  messageType: attachments[0]?.kind ?? 'file',
-  attachments,
-  clientMessageId: randomUUID(),
-  ...given,
-});
+const media = (attachments: StagedAttachmentDto[], given: Partial<SendMediaDto> = {}): SendMediaDto =>
+  mediaMessage(couple.chatId, attachments, given);
 const send = (who: Someone, dto: SendMediaDto) => world.bus.call(sendMedia, dto, who.caller);
 const fresh = async (): Promise<MessageView[]> =>
   (await world.bus.call(getConversation, {}, couple.ada.caller)).messages;
@@ -378,52 +351,5 @@ describe('a voice note', () => {
     expect(await refusal((await world.couple()).ada, message._id)).toBe('MESSAGE_NOT_FOUND');
     expect(await refusal(world.someone(), message._id)).toBe('NO_PARTNER');
     expect((await fresh())[0]).toEqual(first);
-  });
-});
-
-describe('the gallery', () => {
-  const find = async (kind: 'media' | 'voice' | 'file' | 'link', more: { before?: number; limit?: number } = {}) => {
-    const { messages, hasMore } = await world.bus.call(gallery, { kind, ...more }, couple.ben.caller);
-    return { seqs: messages.map(({ seq }) => seq), hasMore };
-  };
-
-  it('pages through each kind separately, newest first, without deleted messages', async () => {
-    const say = async (content: string) => (await world.bus.call(sendMessage, { content }, couple.ada.caller)).message;
-    for (let n = 0; n < 3; n += 1) await send(couple.ada, media([photo()])); // 1, 2, 3
-    await send(couple.ada, media([photo({ kind: 'video' })])); // 4
-    await send(couple.ben, media([voice()])); // 5
-    await send(couple.ben, media([photo({ kind: 'file' })])); // 6
-    await say('see https://example.org/a and'); // 7
-    await say('no link: http:// or https'); // 8
-    await say('www.example.org'); // 9
-    const gone = await say('http://gone.example'); // 10
-    await world.bus.call(deleteMessage, { messageId: gone._id }, couple.ada.caller);
-    expect(await find('media')).toEqual({ seqs: [4, 3, 2, 1], hasMore: false });
-    expect(await find('media', { limit: 2 })).toEqual({ seqs: [4, 3], hasMore: true });
-    expect(await find('media', { limit: 2, before: 3 })).toEqual({ seqs: [2, 1], hasMore: false });
-    expect(await find('media', { before: Number.MAX_SAFE_INTEGER })).toEqual({ seqs: [4, 3, 2, 1], hasMore: false });
-    expect(await find('voice')).toEqual({ seqs: [5], hasMore: false });
-    expect(await find('file')).toEqual({ seqs: [6], hasMore: false });
-    expect(await find('link')).toEqual({ seqs: [9, 7], hasMore: false });
-    expect((await world.bus.call(gallery, { kind: 'media' }, (await world.couple()).ada.caller)).messages).toEqual([]);
-    expect((await world.bus.refusal(gallery, { kind: 'media' }, world.someone().caller)).code).toBe('NO_PARTNER');
-  });
-
-  it('shows a link of a caption among the links too, while its message has it', async () => {
-    const say = async (content: string) => (await world.bus.call(sendMessage, { content }, couple.ada.caller)).message;
-    await say('https://example.org'); // 1
-    await send(couple.ada, media([photo()], { content: 'from https://example.org/beach' })); // 2
-    const edited = await send(couple.ada, media([photo({ kind: 'file' })], { content: 'www.example.org/menu' })); // 3
-    await say('https://example.org/last'); // 4
-    await send(couple.ada, media([photo()], { content: 'the beach' })); // 5
-    const gone = await send(couple.ada, media([photo()], { content: 'https://gone.example' })); // 6
-    await world.bus.call(deleteMessage, { messageId: gone.message._id }, couple.ada.caller);
-    expect(await find('link')).toEqual({ seqs: [4, 3, 2, 1], hasMore: false });
-    expect(await find('link', { limit: 2 })).toEqual({ seqs: [4, 3], hasMore: true });
-    expect(await find('link', { limit: 2, before: 3 })).toEqual({ seqs: [2, 1], hasMore: false });
-    expect(await find('media')).toEqual({ seqs: [5, 2], hasMore: false });
-    const dto = { messageId: edited.message._id, content: 'the menu' };
-    await world.bus.call(editMessage, dto, couple.ada.caller);
-    expect(await find('link')).toEqual({ seqs: [4, 2, 1], hasMore: false });
   });
 });
