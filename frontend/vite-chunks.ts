@@ -84,7 +84,7 @@ function filesOf(chunks: readonly Chunk[]): (id: string) => string | null {
     if (chat.has(id) && dashboard.has(id)) return 'chat-and-dashboard';
     if (chat.has(id) && pages.length > 0) return 'chat-and-others';
     if (chat.has(id)) return withoutChat.has(id) ? null : 'chat';
-    // What a late component shares with a page must not bring the rest of that page.
+    // A module that a late component shares with a page must not bring the rest of that page.
     if (later.has(id) && dashboard.has(id)) return 'dashboard-and-later';
     if (later.has(id) && pages.length > 0) return libraries ? 'later-libraries' : null;
     if (dashboard.has(id)) return pages.length > 0 ? 'dashboard-and-others' : 'dashboard';

@@ -17,7 +17,7 @@ import { matches, testFiles, trackedFiles } from './selection.mjs';
 const [task = '', ...given] = process.argv.slice(2);
 const filters = given.filter((argument) => !argument.startsWith('-'));
 const flags = given.filter((argument) => argument.startsWith('-'));
-/** What `npm run bench` runs without a name, one after another. */
+/** `npm run bench` without a name runs these, one after another. */
 const SERVER_BENCHMARKS = ['messages', 'calls', 'history', 'rest'];
 
 const progress = createProgress();

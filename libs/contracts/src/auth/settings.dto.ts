@@ -151,7 +151,7 @@ export class AccountLanguageDto {
   userId!: string;
 }
 
-/** Returns a person's account settings, for what is written for them without a session. Only media makes this call. */
+/** Returns a person's language, for files that media writes for them without a session. Only media makes this call. */
 export const getAccountLanguage = defineRpc({
   subject: 'auth.settings.language',
   access: 'public',

@@ -11,7 +11,7 @@ import {
 } from '@duet/contracts';
 import type { User } from './user.entity.js';
 
-/** What an owner sees of their account. */
+/** The part of an account that its owner sees. */
 export type Account = Pick<
   User,
   | 'id'

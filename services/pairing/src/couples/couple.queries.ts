@@ -18,14 +18,16 @@ const LINK: Columns<LinkRow> = {
   partnerId: 'uuid',
 };
 
+/** The active couple `c` of the person `$1`, and the partner's membership `other`. */
+export const LINKED = `couple_members mine
+     JOIN couples c ON mine.user_id = $1 AND mine.active AND c.id = mine.couple_id
+     JOIN couple_members other ON other.couple_id = c.id AND other.user_id <> mine.user_id`;
+
 const SELECT_LINK = `
   SELECT c.id, c.linked_at AS "linkedAt", c.ended_at AS "endedAt", c.timezone, c.together_since::text AS "togetherSince",
     c.together_since_version AS "togetherSinceVersion", c.hidden_parts AS "hiddenParts", c.hidden_version AS "hiddenVersion",
     c.remind_at AS "remindAt", c.version, other.user_id AS "partnerId"
-  FROM couple_members mine
-    JOIN couples c ON c.id = mine.couple_id
-    JOIN couple_members other ON other.couple_id = c.id AND other.user_id <> mine.user_id
-  WHERE mine.user_id = $1 AND mine.active`;
+  FROM ${LINKED}`;
 
 /** The active couple of a person. */
 export const readLink = preparedAlone<LinkRow>('couple-link', LINK, SELECT_LINK);

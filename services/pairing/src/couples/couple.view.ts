@@ -2,7 +2,7 @@ import { type CoupleRecord, type CoupleView, LIMITS } from '@duet/contracts';
 import type { Couple } from './couple.entity.js';
 import { sinceOf } from './days-together.js';
 
-/** What both members see of their couple. */
+/** The part of a couple that both members see. */
 export type ShownCouple = Pick<
   Couple,
   'id' | 'linkedAt' | 'timezone' | 'togetherSince' | 'togetherSinceVersion' | 'hiddenParts' | 'version'

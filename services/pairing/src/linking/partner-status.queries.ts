@@ -1,4 +1,5 @@
 import { preparedAlone } from '@duet/service-kit';
+import { LINKED } from '../couples/couple.queries.js';
 import type { ShownCouple } from '../couples/couple.view.js';
 import type { ShownPartner } from '../people/person.view.js';
 
@@ -36,10 +37,7 @@ export const readPartnerStatus = preparedAlone<StatusRow>(
      c.together_since_version AS "togetherSinceVersion", c.hidden_parts AS "hiddenParts", c.version,
      p.id AS "partnerId", p.first_name AS "firstName", p.last_name AS "lastName", p.username, p.email, p.avatar, n.nickname,
      (SELECT count(*)::int FROM partner_requests r WHERE r.receiver_id = $1 AND r.status = 'pending' AND r.created_at > $2) AS "pendingRequests"
-   FROM couple_members mine
-     JOIN couples c ON c.id = mine.couple_id
-     JOIN couple_members other ON other.couple_id = c.id AND other.user_id <> mine.user_id
+   FROM ${LINKED}
      JOIN people p ON p.id = other.user_id
-     LEFT JOIN nicknames n ON n.couple_id = c.id AND n.user_id = mine.user_id
-   WHERE mine.user_id = $1 AND mine.active`,
+     LEFT JOIN nicknames n ON n.couple_id = c.id AND n.user_id = mine.user_id`,
 );
