@@ -6,7 +6,7 @@ import { Button } from './button.js';
 import { Skeleton } from './spinner.js';
 import styles from './pieces.module.css';
 
-interface LoadStateProps {
+export interface LoadStateProps {
   isError: boolean;
   onRetry: () => void;
   /** The sentence for data that could not be loaded. */

@@ -5,7 +5,6 @@ import { isMissing } from '../../api/errors.js';
 import { putInView } from '../../platform/device/in-view.js';
 import { t } from '../../texts/index.js';
 import { BackLink } from '../../ui/back-link.js';
-import { EmptyState } from '../../ui/empty-state.js';
 import { useFormats } from '../../ui/formats.js';
 import { ThingHead } from '../../ui/shelf.js';
 import { CategorySign, categoryOf } from './categories.js';
@@ -15,7 +14,7 @@ import { ChallengeState } from './challenge-state.js';
 import { statusWords, whenWords } from './challenge-words.js';
 import { useGetChallengeQuery } from './challenges-api.js';
 import styles from './challenge.module.css';
-import { LoadState } from '../../ui/load-state.js';
+import { LoadedThing } from '../../ui/loaded-thing.js';
 import { Progress } from './progress.js';
 import { Reflections } from './reflections.js';
 import { StepList } from './step-list.js';
@@ -33,19 +32,16 @@ export function ChallengePage({ challengeId }: { challengeId: string }) {
   return (
     <div className={styles.page}>
       <BackLink to="/challenges">{t('challenges.back')}</BackLink>
-      {isMissing(error) ? (
-        <EmptyState icon={<Trophy size={26} aria-hidden />} title={t('challenges.gone')} level={2}>
-          <p>{t('challenges.goneWords')}</p>
-        </EmptyState>
-      ) : currentData ? (
-        <Body challenge={currentData} />
-      ) : (
-        <LoadState
-          isError={error !== undefined}
-          onRetry={() => void refetch()}
-          failure={t('challenges.couldNotBeLoaded')}
-        />
-      )}
+      <LoadedThing
+        icon={Trophy}
+        isMissing={isMissing(error)}
+        missing={[t('challenges.gone'), t('challenges.goneWords')]}
+        isError={error !== undefined}
+        onRetry={() => void refetch()}
+        failure={t('challenges.couldNotBeLoaded')}
+      >
+        {currentData && <Body challenge={currentData} />}
+      </LoadedThing>
     </div>
   );
 }

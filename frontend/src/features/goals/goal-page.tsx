@@ -5,7 +5,6 @@ import { isMissing } from '../../api/errors.js';
 import { putInView } from '../../platform/device/in-view.js';
 import { t } from '../../texts/index.js';
 import { BackLink } from '../../ui/back-link.js';
-import { EmptyState } from '../../ui/empty-state.js';
 import { useFormats } from '../../ui/formats.js';
 import { ThingHead } from '../../ui/shelf.js';
 import { CategorySign, categoryOf } from './categories.js';
@@ -16,7 +15,7 @@ import { GoalState } from './goal-state.js';
 import { ownerWords, stateWords } from './goal-words.js';
 import { useGetGoalQuery } from './goals-api.js';
 import styles from './goals.module.css';
-import { LoadState } from '../../ui/load-state.js';
+import { LoadedThing } from '../../ui/loaded-thing.js';
 import { Milestones } from './milestones.js';
 import { useNames } from '../../platform/account/names.js';
 import { Progress } from './progress.js';
@@ -28,15 +27,16 @@ export function GoalPage({ goalId }: { goalId: string }) {
   return (
     <div className={styles.page}>
       <BackLink to="/challenges?tab=goals">{t('goals.back')}</BackLink>
-      {isMissing(error) ? (
-        <EmptyState icon={<Flag size={26} aria-hidden />} title={t('goals.gone')} level={2}>
-          <p>{t('goals.goneWords')}</p>
-        </EmptyState>
-      ) : currentData ? (
-        <Body goal={currentData} />
-      ) : (
-        <LoadState isError={error !== undefined} onRetry={() => void refetch()} failure={t('goals.couldNotBeLoaded')} />
-      )}
+      <LoadedThing
+        icon={Flag}
+        isMissing={isMissing(error)}
+        missing={[t('goals.gone'), t('goals.goneWords')]}
+        isError={error !== undefined}
+        onRetry={() => void refetch()}
+        failure={t('goals.couldNotBeLoaded')}
+      >
+        {currentData && <Body goal={currentData} />}
+      </LoadedThing>
     </div>
   );
 }

@@ -8,8 +8,7 @@ import { type ShownList, useList } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
 import { BackLink } from '../../ui/back-link.js';
 import { Banner } from '../../ui/banner.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { LoadState } from '../../ui/load-state.js';
+import { LoadedThing } from '../../ui/loaded-thing.js';
 import { ThingHead } from '../../ui/shelf.js';
 import { AddItem } from './add-item.js';
 import { ItemList } from './item-list.js';
@@ -25,15 +24,16 @@ export function ListPage({ listId }: { listId: string }) {
   return (
     <div className={styles.page}>
       <BackLink to="/challenges?tab=lists">{t('lists.back')}</BackLink>
-      {isMissing(error) ? (
-        <EmptyState icon={<ListChecks size={26} aria-hidden />} title={t('lists.gone')} level={2}>
-          <p>{t('lists.goneWords')}</p>
-        </EmptyState>
-      ) : shown ? (
-        <Body {...shown} />
-      ) : (
-        <LoadState isError={error !== undefined} onRetry={retry} failure={t('lists.couldNotBeLoaded')} />
-      )}
+      <LoadedThing
+        icon={ListChecks}
+        isMissing={isMissing(error)}
+        missing={[t('lists.gone'), t('lists.goneWords')]}
+        isError={error !== undefined}
+        onRetry={retry}
+        failure={t('lists.couldNotBeLoaded')}
+      >
+        {shown && <Body {...shown} />}
+      </LoadedThing>
     </div>
   );
 }

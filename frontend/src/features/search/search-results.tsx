@@ -6,7 +6,7 @@ import { needsConnection } from '../../api/errors.js';
 import { useSettings } from '../../platform/account/settings.js';
 import { useMessagesOnDevice, useOnReconnect } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
-import { Button } from '../../ui/button.js';
+import { RetryLine } from '../../ui/retry-line.js';
 import { useFormats } from '../../ui/formats.js';
 import { marksIn } from '../../ui/marks.js';
 import { Spinner } from '../../ui/spinner.js';
@@ -155,12 +155,9 @@ export function OnDevice({ q, onRetry, onFollow }: OnDeviceProps) {
     .slice(0, LIMITS.searchHitsMax);
   return (
     <>
-      <p className={styles.line} role="status">
+      <RetryLine className={styles.line} role="status" look="ghost" label={t('common.tryAgain')} onRetry={onRetry}>
         {t(found.length > 0 ? 'search.onThisDevice' : 'search.needsConnection')}
-        <Button look="ghost" size="small" onPress={onRetry}>
-          {t('common.tryAgain')}
-        </Button>
-      </p>
+      </RetryLine>
       {found.length > 0 && (
         <Group title={t('search.messages')} count={found.length} more={false}>
           <HitList hits={found.map((message) => messageHit(message, context))} q={q} onFollow={onFollow} />
@@ -170,13 +167,15 @@ export function OnDevice({ q, onRetry, onFollow }: OnDeviceProps) {
   );
 }
 
-function Failed({ onRetry, name }: { onRetry: () => void; name: string }) {
-  return (
-    <p className={styles.line} role="alert">
-      {t('common.searchFailed')}
-      <Button look="ghost" size="small" aria-label={name} onPress={onRetry}>
-        {t('common.tryAgain')}
-      </Button>
-    </p>
-  );
-}
+const Failed = ({ onRetry, name }: { onRetry: () => void; name: string }) => (
+  <RetryLine
+    className={styles.line}
+    role="alert"
+    look="ghost"
+    label={t('common.tryAgain')}
+    name={name}
+    onRetry={onRetry}
+  >
+    {t('common.searchFailed')}
+  </RetryLine>
+);

@@ -10,8 +10,7 @@ import { t } from '../../texts/index.js';
 import { BackLink } from '../../ui/back-link.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { LoadState } from '../../ui/load-state.js';
+import { LoadedThing } from '../../ui/loaded-thing.js';
 import { Atmosphere } from './atmosphere.js';
 import { Reader } from './reader.js';
 import { StoryFiles } from './story-files.js';
@@ -25,21 +24,20 @@ export function StoryPage({ sessionId }: { sessionId: string }) {
   return (
     <div className={styles.page}>
       <BackLink to="/challenges?tab=stories">{t('stories.back')}</BackLink>
-      {isMissing(error) ? (
-        <EmptyState icon={<BookOpen size={26} aria-hidden />} title={t('stories.gone')} level={2}>
-          <p>{t('stories.goneWords')}</p>
-        </EmptyState>
-      ) : currentData ? (
-        <StoryFiles sessionId={sessionId}>
-          <Book session={currentData} />
-        </StoryFiles>
-      ) : (
-        <LoadState
-          isError={error !== undefined}
-          onRetry={() => void refetch()}
-          failure={t('stories.couldNotBeLoaded')}
-        />
-      )}
+      <LoadedThing
+        icon={BookOpen}
+        isMissing={isMissing(error)}
+        missing={[t('stories.gone'), t('stories.goneWords')]}
+        isError={error !== undefined}
+        onRetry={() => void refetch()}
+        failure={t('stories.couldNotBeLoaded')}
+      >
+        {currentData && (
+          <StoryFiles sessionId={sessionId}>
+            <Book session={currentData} />
+          </StoryFiles>
+        )}
+      </LoadedThing>
     </div>
   );
 }

@@ -4,9 +4,8 @@ import { useEffect } from 'react';
 import { isMissing } from '../../../api/errors.js';
 import { putInView } from '../../../platform/device/in-view.js';
 import { t } from '../../../texts/index.js';
-import { LoadState } from '../../../ui/load-state.js';
+import { LoadedThing } from '../../../ui/loaded-thing.js';
 import { BackLink } from '../../../ui/back-link.js';
-import { EmptyState } from '../../../ui/empty-state.js';
 import { useFormats } from '../../../ui/formats.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { attempt } from '../../../api/attempt.js';
@@ -28,19 +27,16 @@ export function CapsulePage({ capsuleId }: { capsuleId: string }) {
   return (
     <div className={styles.page}>
       <BackLink to="/memories">{t('capsules.back')}</BackLink>
-      {isMissing(error) ? (
-        <EmptyState icon={<Heart size={26} aria-hidden />} title={t('capsules.gone')} level={2}>
-          <p>{t('capsules.goneWords')}</p>
-        </EmptyState>
-      ) : currentData ? (
-        <CapsuleBody capsule={currentData} />
-      ) : (
-        <LoadState
-          isError={error !== undefined}
-          onRetry={() => void refetch()}
-          failure={t('capsules.couldNotBeLoaded')}
-        />
-      )}
+      <LoadedThing
+        icon={Heart}
+        isMissing={isMissing(error)}
+        missing={[t('capsules.gone'), t('capsules.goneWords')]}
+        isError={error !== undefined}
+        onRetry={() => void refetch()}
+        failure={t('capsules.couldNotBeLoaded')}
+      >
+        {currentData && <CapsuleBody capsule={currentData} />}
+      </LoadedThing>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { MessageView, SearchKind } from '@duet/contracts';
+import { parseAbsolute, toCalendarDate } from '@internationalized/date';
 import { marksIn } from '../../../ui/marks.js';
 import type { ChatSearch } from '../own-marks-api.js';
 import { isOfKind } from '../media/gallery/gallery-kinds.js';
@@ -12,17 +13,16 @@ const KINDS: Record<SearchKind, (message: MessageView) => boolean> = {
   link: (message) => isOfKind(message, 'link'),
 };
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-/** The day here (`YYYY-MM-DD`) of an instant. */
-function dayOf(at: string): string {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+/** The searching person, and the time zone of the two, whose days a search names. */
+export interface Searcher {
+  self: string;
+  zone: string;
 }
 
 /** Whether a search finds a message, as far as a device can tell without the server: its words, not those of a voice note. */
-export function isHit(message: MessageView, { q, from, kind, since, until }: ChatSearch, self: string): boolean {
-  const day = dayOf(message.createdAt);
+export function isHit(message: MessageView, search: ChatSearch, { self, zone }: Searcher): boolean {
+  const { q, from, kind, since, until } = search;
+  const day = toCalendarDate(parseAbsolute(message.createdAt, zone)).toString();
   return (
     message.messageType !== 'notice' &&
     (q === '' || marksIn(message.content, q).length > 0) &&

@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/button.js';
 import { EmptyState } from '../../../../ui/empty-state.js';
 import { useFormats } from '../../../../ui/formats.js';
 import { IconButton } from '../../../../ui/icon-button.js';
+import { RetryLine } from '../../../../ui/retry-line.js';
 import { Spinner } from '../../../../ui/spinner.js';
 import { MarkedText } from '../../marked-text.js';
 import { FileCard } from '../../../../media/file-card.js';
@@ -47,20 +48,14 @@ export function GalleryList({ kind, onShowInChat }: { kind: GalleryKind; onShowI
         <Rows kind={kind} messages={messages} onShowInChat={onShowInChat} />
       )}
       {state === 'away' && (
-        <p className={styles.trouble} role="status">
+        <RetryLine className={styles.trouble} role="status" look="soft" label={t('common.tryNow')} onRetry={more}>
           {t(messages.length > 0 ? 'media.onThisDevice' : 'media.nothingOnThisDevice')}
-          <Button look="soft" size="small" onPress={more}>
-            {t('common.tryNow')}
-          </Button>
-        </p>
+        </RetryLine>
       )}
       {state === 'failed' && (
-        <p className={styles.trouble} role="alert">
+        <RetryLine className={styles.trouble} role="alert" look="soft" label={t('common.retry')} onRetry={more}>
           {t('common.thisCouldNotBeLoaded')}
-          <Button look="soft" size="small" onPress={more}>
-            {t('common.retry')}
-          </Button>
-        </p>
+        </RetryLine>
       )}
       {state === 'loading' && <Spinner label={t('common.loading')} className={styles.spinner ?? ''} />}
       {state === 'idle' && <More key={messages.length} onNear={more} />}
