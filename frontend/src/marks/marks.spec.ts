@@ -1,3 +1,4 @@
+import { urlOf } from '@duet/contracts/plain';
 import fc from 'fast-check';
 import { type Piece, piecesOf, plainWords } from './marks.js';
 
@@ -51,6 +52,7 @@ describe('the marks of a message', () => {
     ['>', ['>']],
     ['_https://duet.example/a_b_c?d=*e*_', [em({ kind: 'link', text: 'https://duet.example/a_b_c?d=*e*' })]],
     ['*https://duet.example*', [strong({ kind: 'link', text: 'https://duet.example' })]],
+    ['see *www.duet.example*.', ['see ', strong({ kind: 'link', text: 'www.duet.example' }), '.']],
     ['`https://duet.example/x`', [{ kind: 'code', text: 'https://duet.example/x' }]],
   ])('reads %j', (text, pieces) => {
     expect(read(text)).toEqual(pieces);
@@ -100,12 +102,12 @@ describe('the marks of a message', () => {
       pieces.flatMap((piece) => {
         if (typeof piece === 'string') return [];
         if ('pieces' in piece) return links(piece.pieces);
-        return piece.kind === 'link' ? [piece.text] : [];
+        return piece.kind === 'link' ? [urlOf(piece.text)] : [];
       });
     fc.assert(
       fc.property(
         hostile,
-        fc.constantFrom('javascript:alert(1)', 'data:text/html,x', 'https://x.y'),
+        fc.constantFrom('javascript:alert(1)', 'data:text/html,x', 'https://x.y', 'www.x.y'),
         (text, address) => {
           for (const link of links(piecesOf(`${text} ${address}`))) expect(link).toMatch(/^https?:\/\//i);
         },

@@ -52,11 +52,11 @@ function inLine(line: string): Piece[] {
     const sign = line[at];
     if (links[0]?.index === at) {
       // A sign at its end that is open before it closes here.
-      let { address } = links[0];
-      const closing = () => frames.find((frame) => frame.sign !== '' && address.endsWith(frame.sign));
-      for (let frame = closing(); frame; frame = closing()) address = address.slice(0, -frame.sign.length);
-      addPlain(at, at + address.length);
-      add({ kind: 'link', text: address });
+      let { text } = links[0];
+      const closing = () => frames.find((frame) => frame.sign !== '' && text.endsWith(frame.sign));
+      for (let frame = closing(); frame; frame = closing()) text = text.slice(0, -frame.sign.length);
+      addPlain(at, at + text.length);
+      add({ kind: 'link', text });
       at = from - 1;
     } else if (sign === '`') {
       const end = line.indexOf(sign, at + 1);

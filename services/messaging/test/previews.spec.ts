@@ -95,18 +95,21 @@ describe('the link of a text', () => {
     const linked = await say(`Look: ${SITE}.`);
     const reply = (await world.bus.call(sendMessage, { content: OTHER, replyTo: linked._id }, couple.ben.caller))
       .message;
-    const plain = await say('www.site.example, ftp://x and javascript://y');
+    const bare = await say('www.site.example/menu.');
+    const plain = await say('me@www.site.example, ftp://x and javascript://y');
     await eventually(async () => {
       const events = (await world.bus.events(messageSent)).filter(({ chatId }) => chatId === couple.chatId);
       expect(events.map(({ messageId, linked: isLinked }) => [messageId, isLinked])).toEqual([
         [linked._id, true],
         [reply._id, true],
+        [bare._id, true],
         [plain._id, undefined],
       ]);
       expect(JSON.stringify(events)).not.toContain('site.example');
     });
     expect(await wanted(linked)).toBe(SITE);
     expect(await wanted(reply)).toBe(OTHER);
+    expect(await wanted(bare)).toBe('https://www.site.example/menu');
     expect(await wanted(plain)).toBeNull();
     expect((await world.bus.call(wantedPreview, { messageId: randomUUID() })).url).toBeNull();
   });

@@ -1,10 +1,9 @@
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { LinkButton } from '../../ui/button.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { PutAwayButton } from './put-away-button.js';
 import { ResendButton } from './resend-button.js';
 
 /** Says that no mails arrive. A new address, or the link of another try, ends it; the user can put it away until the next visit. */
@@ -21,11 +20,9 @@ export function RefusedBanner() {
           <LinkButton href="/settings" look="ghost" size="small">
             {t('auth.changeEmail')}
           </LinkButton>
-          <IconButton label={t('auth.putThisNoteAway')} onPress={() => setPutAwayFor(email)}>
-            <X size={18} aria-hidden />
-          </IconButton>
         </>
       }
+      corner={<PutAwayButton onPress={() => setPutAwayFor(email)} />}
     >
       {t('auth.weCannotReach', { email })}
     </Banner>

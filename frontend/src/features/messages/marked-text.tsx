@@ -1,3 +1,4 @@
+import { urlOf } from '@duet/contracts/plain';
 import { type ReactNode, useState } from 'react';
 import { type Piece, piecesOf } from '../../marks/marks.js';
 import { t } from '../../texts/index.js';
@@ -24,7 +25,7 @@ const drawn = (piece: Piece, key: number): ReactNode => {
   if (typeof piece === 'string') return piece;
   if ('text' in piece)
     return piece.kind === 'link' ? (
-      <a key={key} href={piece.text} target="_blank" rel="noopener noreferrer">
+      <a key={key} href={urlOf(piece.text)} target="_blank" rel="noopener noreferrer">
         {piece.text}
       </a>
     ) : (
