@@ -16,15 +16,22 @@ const SECRET_PATHS = [
   'email',
 ];
 
-/** Error fields that may quote user content: statement parameters, and rows in PostgreSQL's details. */
-const VALUES_IN_ERRORS = ['parameters', 'driverError', 'detail', 'where', 'internalQuery'];
+/**
+ * The fields of an error that a log line gets. Libraries attach their input to errors: a statement's parameters, rows in
+ * PostgreSQL's details, the password in a command that Redis refused.
+ */
+const ERROR_FIELDS = [
+  ...['type', 'message', 'stack', 'code', 'status'],
+  ...['errno', 'syscall', 'address', 'port'],
+  ...['query', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'],
+];
 
-/** Serialises an error without user content. */
-function describeError(cause: unknown): unknown {
+/** Describes an error, and what it is caused by, without user content and secrets. */
+export function describeError(cause: unknown): unknown {
   if (!(cause instanceof Error)) return cause;
   const described = stdSerializers.err(cause);
-  for (const name of VALUES_IN_ERRORS) delete described[name];
-  return described;
+  const parts = cause instanceof AggregateError ? { aggregateErrors: cause.errors.map(describeError) } : {};
+  return { ...Object.fromEntries(ERROR_FIELDS.map((name) => [name, described[name]])), ...parts };
 }
 
 /**
