@@ -26,17 +26,17 @@ beforeEach(() => rmSync(join(folder, 'state'), { force: true }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the health check of NATS in Compose', () => {
-  it('ends a server that was healthy and then fails 30 times in a row', async () => {
+  it('ends a server that was healthy and then fails 12 times in a row', async () => {
     const server = spawn('sleep', ['600']);
     try {
       answerWith(0);
       expect(check(1, server.pid ?? 0)).toEqual([0]);
       answerWith(1);
-      check(29, server.pid ?? 0);
+      check(11, server.pid ?? 0);
       answerWith(0);
       check(1, server.pid ?? 0);
       answerWith(1);
-      expect(new Set(check(29, server.pid ?? 0))).toEqual(new Set([1]));
+      expect(new Set(check(11, server.pid ?? 0))).toEqual(new Set([1]));
       expect(server.signalCode).toBeNull();
       const ended = once(server, 'exit');
       check(1, server.pid ?? 0);
