@@ -65,7 +65,7 @@ const withComponent = (name) => ({
 
 /** @param {string} version */
 const ofVersion = (version) => ({
-  'settings.yaml': (/** @type {string} */ text) => text.replace('version: 0.1.0', `version: ${version}`),
+  'settings.yaml': (/** @type {string} */ text) => text.replace(/^version: .*/m, `version: ${version}`),
 });
 
 (kubectl ? describe : describe.skip).each(OVERLAYS)('settings.yaml of %s', (overlay) => {
