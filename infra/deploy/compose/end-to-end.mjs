@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { browserVariables } from '../../local/browser.mjs';
 import { mustRun, run } from '../../local/command.mjs';
 import { ROOT } from '../../local/places.mjs';
@@ -13,8 +14,8 @@ import { createProgress } from '../../local/progress.mjs';
 import { tool } from '../../local/runtime.mjs';
 import { PROCESSES } from '../../processes.mjs';
 
-/** Between two checks for a restarted container, in milliseconds. */
-const WRITE_EVERY = 500;
+/** After a check for restarted containers until the next, in milliseconds. */
+const PAUSE = 500;
 
 /** @param {string} sentence @param {string[]} args */
 const docker = async (sentence, ...args) => (await mustRun(sentence, 'docker', args)).stdout.trim();
@@ -84,11 +85,15 @@ const logs = spawn('docker', ['compose', 'logs', '--follow', '--no-color', '--no
   detached: true,
   stdio: ['ignore', openSync(join(dir, 'logs', 'all.log'), 'w'), 'ignore'],
 });
-let writing = writePids(runDir);
-await writing;
-const timer = setInterval(() => {
-  writing = writing.then(() => writePids(runDir)).catch(() => undefined);
-}, WRITE_EVERY);
+await writePids(runDir);
+const stop = new AbortController();
+const writing = (async () => {
+  while (!stop.signal.aborted) {
+    await delay(PAUSE);
+    // A container that is just replaced has no name for a moment.
+    await writePids(runDir).catch(() => undefined);
+  }
+})();
 
 const [, second] = await containersOf('realtime');
 const browser = await browserVariables(createProgress());
@@ -111,7 +116,7 @@ const result = await run(command, args, {
   },
   onOutput: (text) => void process.stdout.write(text),
 });
-clearInterval(timer);
+stop.abort();
 // docker starts another program for its work, so the whole process group is killed.
 if (logs.pid) process.kill(-logs.pid, 'SIGKILL');
 await writing;
