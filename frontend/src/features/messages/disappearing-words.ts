@@ -1,4 +1,4 @@
-import { disappearingOptions } from '../../api/disappearing-words.js';
+import { disappearingOptions } from '../../platform/account/disappear-after.js';
 import { t } from '../../texts/index.js';
 
 export const disappearingWords = (seconds: number): string =>

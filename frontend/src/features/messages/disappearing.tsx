@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { disappearAfter, disappearingChoice, disappearingOptions } from '../../api/disappearing-words.js';
+import { disappearAfter, disappearingChoice, disappearingOptions } from '../../platform/account/disappear-after.js';
 import { showFailure } from '../../api/show-failure.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';

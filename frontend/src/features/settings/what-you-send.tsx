@@ -1,4 +1,4 @@
-import { disappearAfter, disappearingChoice, disappearingOptions } from '../../api/disappearing-words.js';
+import { disappearAfter, disappearingChoice, disappearingOptions } from '../../platform/account/disappear-after.js';
 import { t } from '../../texts/index.js';
 import { Choice, Switch } from '../../ui/toggle.js';
 import styles from './settings.module.css';

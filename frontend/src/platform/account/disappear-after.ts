@@ -1,6 +1,6 @@
 import type { DisappearAfter } from '@duet/contracts';
 import { DISAPPEAR_AFTER } from '@duet/contracts/plain';
-import { type PlainTextKey, t } from '../texts/index.js';
+import { type PlainTextKey, t } from '../../texts/index.js';
 
 const WORDS: Record<DisappearAfter, PlainTextKey> = {
   3600: 'common.oneHour',
