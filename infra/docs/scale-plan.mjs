@@ -183,7 +183,7 @@ export function limits(figures, overlay) {
       what: 'replicas of realtime that one Redis connects',
       need: ({ processes }) => processes.realtime,
       limit: 200,
-      step: 'a Redis Cluster for the sharded adapter; the processes open a single connection today, so this needs code',
+      step: 'a Redis Cluster for realtime (below)',
     },
   ];
   return all

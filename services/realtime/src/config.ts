@@ -10,7 +10,7 @@ export class RealtimeConfig extends BaseConfig {
   @Max(65_535)
   PORT!: number;
 
-  @Matches(/^rediss?:\/\//)
+  @Matches(/^rediss?(\+cluster)?:\/\//)
   @HasRealPassword()
   REDIS_URL!: string;
 

@@ -8,7 +8,7 @@ import { AdapterBus } from '../src/redis/adapter-bus.js';
 import { PRESENCE_REDIS } from '../src/redis/redis.js';
 import { aMessage } from './peers.js';
 import { type Session, signIn } from './tokens.js';
-import { type Client, type World, startReplica, startWorld } from './world.js';
+import { type Client, type World, sees, startReplica, startWorld } from './world.js';
 
 const SHORT = { SWEEP_INTERVAL: 200, PRESENCE_GRACE: 400, PRESENCE_EXPIRY: 1_200 };
 
@@ -29,16 +29,6 @@ afterAll(async () => {
 function aCouple(): { ada: Session; bob: Session; chatId: string } {
   const [ada, bob] = [signIn(), signIn()];
   return { ada, bob, chatId: world.peers.known.couple(ada.userId, bob.userId) };
-}
-
-/** The partner's presence as a client shows it after all received events. */
-function sees(client: Client, partner: string): boolean {
-  let online = false;
-  for (const { name, data } of client.events) {
-    if (name === 'online_users') online = Array.isArray(data) && data.includes(partner);
-    if (name === 'user_online' || name === 'user_offline') online = name === 'user_online';
-  }
-  return online;
 }
 
 const comesToSee = async (client: Client, partner: string, online: boolean): Promise<void> => {

@@ -59,6 +59,16 @@ export class Client {
   }
 }
 
+/** The partner's presence as a client shows it after all received events. */
+export function sees(client: Client, partner: string): boolean {
+  let online = false;
+  for (const { name, data } of client.events) {
+    if (name === 'online_users') online = Array.isArray(data) && data.includes(partner);
+    if (name === 'user_online' || name === 'user_offline') online = name === 'user_online';
+  }
+  return online;
+}
+
 export interface Replica {
   app: NestFastifyApplication;
   url: string;

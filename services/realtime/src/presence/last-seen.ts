@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type SeenDto, recordLastSeen } from '@duet/contracts';
 import { Clock, LOGGER, type Log, RpcClient } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { RealtimeConfig } from '../config.js';
-import { PRESENCE_REDIS } from '../redis/redis.js';
+import { PRESENCE_REDIS, type SharedRedis } from '../redis/redis.js';
 import type { LocalUser } from '../sockets/sockets.js';
 
 /**
@@ -33,7 +32,7 @@ function seenOf(member: string, score: string | undefined): SeenDto {
 export class LastSeen {
   constructor(
     @Inject(RealtimeConfig) private readonly config: RealtimeConfig,
-    @Inject(PRESENCE_REDIS) private readonly redis: Redis,
+    @Inject(PRESENCE_REDIS) private readonly redis: SharedRedis,
     @Inject(RpcClient) private readonly rpc: RpcClient,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Log,

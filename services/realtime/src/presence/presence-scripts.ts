@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { SharedRedis } from '../redis/redis.js';
 
 /** A script with one key, and its SHA-1 in Redis. */
 export interface Script {
@@ -61,7 +61,7 @@ return (online())
 
 /** Runs a script by its SHA; sends its text only to a Redis that has not cached it. */
 export async function runScript(
-  redis: Redis,
+  redis: SharedRedis,
   { text, sha }: Script,
   key: string,
   args: (string | number)[],

@@ -1,9 +1,8 @@
 import { LIMITS, type LastSeenView, type SeenDto } from '@duet/contracts';
 import { LOGGER, type Log } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { RealtimeConfig } from '../config.js';
-import { PRESENCE_REDIS } from '../redis/redis.js';
+import { PRESENCE_REDIS, type SharedRedis } from '../redis/redis.js';
 import { type DuetSocket, type LocalUser, Sockets, room } from '../sockets/sockets.js';
 import { LastSeen } from './last-seen.js';
 import { DEPART, ONLINE, type Script, TOUCH, runScript } from './presence-scripts.js';
@@ -39,7 +38,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(RealtimeConfig) private readonly config: RealtimeConfig,
-    @Inject(PRESENCE_REDIS) private readonly redis: Redis,
+    @Inject(PRESENCE_REDIS) private readonly redis: SharedRedis,
     @Inject(Sockets) private readonly sockets: Sockets,
     @Inject(LastSeen) private readonly lastSeen: LastSeen,
     @Inject(LOGGER) private readonly log: Log,

@@ -1,6 +1,6 @@
 import type { Log } from '@duet/service-kit';
-import type { Redis } from 'ioredis';
 import { room } from '../sockets/sockets.js';
+import type { SharedRedis } from './redis.js';
 
 type Channel = string;
 
@@ -16,8 +16,8 @@ export class AdapterBus {
   private readonly channels = new Set<Channel>();
 
   constructor(
-    private readonly publisher: Redis,
-    private readonly subscriber: Redis,
+    private readonly publisher: SharedRedis,
+    private readonly subscriber: SharedRedis,
     private readonly log: Log,
   ) {
     subscriber.on('ready', () => {
