@@ -18,11 +18,17 @@ const ARGS = [
   '--disable-blink-features=OnDeviceWebSpeechAvailable',
 ];
 
+const COMMON: LaunchOptions = {
+  args: ARGS,
+  // In a locale without Unicode Chromium names a downloaded `für uns.txt` just `download`.
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
+};
+
 /** Chromium without windows, tabs and their painting: a page costs half of the CPU time. */
-export const SHELL_OPTIONS: LaunchOptions = { args: ARGS, ...(SHELL === undefined ? {} : { executablePath: SHELL }) };
+export const SHELL_OPTIONS: LaunchOptions = { ...COMMON, ...(SHELL === undefined ? {} : { executablePath: SHELL }) };
 
 /** The whole Chromium: the shell shows no notifications. */
 export const WHOLE_OPTIONS: LaunchOptions = {
-  args: ARGS,
+  ...COMMON,
   ...(WHOLE === undefined ? { channel: 'chromium' } : { executablePath: WHOLE }),
 };
