@@ -15,7 +15,6 @@ import {
   messageDeleted,
   messageEdited,
   messagePreviewed,
-  messageSent,
   previewDropped,
   previewMade,
   previewWanted,
@@ -25,7 +24,6 @@ import {
   syncConversation,
   toggleReaction,
   userDeleted,
-  userProfileChanged,
   visibleMessages,
   wantedPreview,
 } from '@duet/contracts';
@@ -89,52 +87,6 @@ async function previewed(
   if (!message) throw new Error('the message is gone');
   return { message, found, image: image.id };
 }
-
-describe('the link of a text', () => {
-  it('is flagged but not contained in the event, and media can read it by the message', async () => {
-    const linked = await say(`Look: ${SITE}.`);
-    const reply = (await world.bus.call(sendMessage, { content: OTHER, replyTo: linked._id }, couple.ben.caller))
-      .message;
-    const bare = await say('www.site.example/menu.');
-    const plain = await say('me@www.site.example, ftp://x and javascript://y');
-    await eventually(async () => {
-      const events = (await world.bus.events(messageSent)).filter(({ chatId }) => chatId === couple.chatId);
-      expect(events.map(({ messageId, linked: isLinked }) => [messageId, isLinked])).toEqual([
-        [linked._id, true],
-        [reply._id, true],
-        [bare._id, true],
-        [plain._id, undefined],
-      ]);
-      expect(JSON.stringify(events)).not.toContain('site.example');
-    });
-    expect(await wanted(linked)).toBe(SITE);
-    expect(await wanted(reply)).toBe(OTHER);
-    expect(await wanted(bare)).toBe('https://www.site.example/menu');
-    expect(await wanted(plain)).toBeNull();
-    expect((await world.bus.call(wantedPreview, { messageId: randomUUID() })).url).toBeNull();
-  });
-
-  it('is withheld from media while the sender has previews switched off', async () => {
-    const { ada, ben } = couple;
-    await world.bus.publish(userProfileChanged, ada.id, { ...ada.snapshot, linkPreviews: false, version: 2 });
-    await world.bus.publish(userProfileChanged, ben.id, { ...ben.snapshot, linkPreviews: true, version: 2 });
-    const hers = await say(SITE);
-    await eventually(async () => expect(await wanted(hers)).toBeNull());
-    expect(await wanted(await say(SITE, ben))).toBe(SITE);
-    await world.bus.publish(userProfileChanged, ada.id, { ...ada.snapshot, linkPreviews: true, version: 3 });
-    await eventually(async () => expect(await wanted(hers)).toBe(SITE));
-  });
-
-  it('is withheld from media when it is too long, its message is deleted or its conversation has ended', async () => {
-    expect(await wanted(await say(`${SITE}&b=${'b'.repeat(2_000)}`))).toBeNull();
-    const gone = await say(SITE);
-    await world.bus.call(deleteMessage, { messageId: gone._id }, couple.ada.caller);
-    expect(await wanted(gone)).toBeNull();
-    const late = await say(SITE);
-    await world.unlink(couple);
-    expect(await wanted(late)).toBeNull();
-  });
-});
 
 describe('a preview', () => {
   it('is part of the message at its next rev, by push and by sync', async () => {
