@@ -1,3 +1,4 @@
+export { freePort } from '@duet/infra/ports';
 export * from './bus-probe.js';
 export * from './eventually.js';
 export * from './locked-table.js';

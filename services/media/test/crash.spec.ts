@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { attachmentProcessed } from '@duet/contracts';
-import { eventually, s3 } from '@duet/testing';
-import type { AddressInfo } from 'node:net';
+import { eventually, freePort, s3 } from '@duet/testing';
 import { ObjectStore } from '../src/storage/object-store.js';
 import { VoiceWorker } from '../src/voices/voice-worker.js';
 import { TestCouple, formOf, load, send, staged } from './couples.js';
@@ -42,14 +40,6 @@ afterAll(async () => {
 afterEach(() => {
   gate.mood = 'open';
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Starts the built process on the same stores; the gate is in front of its S3. */
 async function another(): Promise<{ url: string; kill: () => Promise<void> }> {

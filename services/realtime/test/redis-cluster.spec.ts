@@ -2,10 +2,9 @@ import 'reflect-metadata';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '@duet/testing';
+import { eventually, freePort } from '@duet/testing';
 import { Redis } from 'ioredis';
 import { signIn } from './tokens.js';
 import { type Client, type World, sees, startWorld } from './world.js';
@@ -22,7 +21,7 @@ const RIGHTS = [
 ];
 
 /** A node of the cluster, which keeps its slots when it starts again. */
-class Node {
+class ClusterNode {
   private process: ChildProcess | null = null;
 
   private constructor(
@@ -31,9 +30,9 @@ class Node {
     private readonly dir: string,
   ) {}
 
-  static async start(): Promise<Node> {
+  static async start(): Promise<ClusterNode> {
     const dir = mkdtempSync(join(process.env['TEST_STORES_DIR'] ?? tmpdir(), 'redis-node-'));
-    const node = new Node(await freePort(), await freePort(), dir);
+    const node = new ClusterNode(await freePort(), await freePort(), dir);
     await node.run();
     return node;
   }
@@ -68,22 +67,13 @@ class Node {
     }
   }
 
-  meet({ port, busPort }: Node): Promise<unknown> {
+  meet({ port, busPort }: ClusterNode): Promise<unknown> {
     return this.ask((redis) => redis.call('CLUSTER', 'MEET', '127.0.0.1', port, busPort));
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-async function startCluster(): Promise<Node[]> {
-  const nodes = await Promise.all(Array.from({ length: NODES }, () => Node.start()));
+async function startCluster(): Promise<ClusterNode[]> {
+  const nodes = await Promise.all(Array.from({ length: NODES }, () => ClusterNode.start()));
   const share = Math.ceil(SLOTS / NODES);
   await Promise.all(
     nodes.map((node, index) =>
@@ -98,7 +88,7 @@ async function startCluster(): Promise<Node[]> {
 }
 
 /** Waits until every node knows who has which slots. */
-const isWhole = (nodes: Node[]): Promise<void[]> =>
+const isWhole = (nodes: ClusterNode[]): Promise<void[]> =>
   Promise.all(
     nodes.map((node) =>
       eventually(async () =>
@@ -127,7 +117,7 @@ interface Couple {
 }
 
 const file = join(mkdtempSync(join(tmpdir(), 'duet-redis-')), 'url');
-let nodes: Node[];
+let nodes: ClusterNode[];
 let world: World;
 let couples: Couple[];
 

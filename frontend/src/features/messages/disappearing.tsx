@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { disappearAfter, disappearingChoice, disappearingOptions } from '../../platform/account/disappear-after.js';
 import { showFailure } from '../../api/show-failure.js';
+import { disappearAfter, disappearingChoice, disappearingOptions } from '../../platform/account/disappear-after.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
