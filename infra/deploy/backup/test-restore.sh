@@ -14,7 +14,7 @@ until pg_isready --quiet; do
   sleep 1
 done
 as_postgres pg_dump --username duet_admin duet >/dev/null
-newest=$(ask duet 'SELECT coalesce(max(created_at)::text, $$never$$) FROM messaging.outbox')
+newest=$(ask duet 'SELECT coalesce(pg_last_xact_replay_timestamp()::text, $$the base backup$$)')
 as_postgres pg_ctl --pgdata "$PGDATA" --mode fast stop >/dev/null
 touch "$copy/postgres/restore-tested"
-echo "The copy can be restored; its newest event is from $newest."
+echo "The copy can be restored; its newest transaction is of $newest."
