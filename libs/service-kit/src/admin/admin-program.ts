@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AppError } from '../errors/app-error.js';
@@ -121,12 +122,18 @@ export async function runAdmin(
   }
 }
 
+/** When a container that this process shares with the service runs out of memory, the kernel ends this process. A score may always be raised. */
+function yieldMemory(): void {
+  if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
+}
+
 /**
  * The main function of a `duet-admin`: prints the answer, or the failure, and exits with one of `ADMIN_EXIT`. It does not wait
  * for a connection that is still being tried.
  */
 export async function mainOfAdmin(run: (argv: readonly string[]) => Promise<string>): Promise<never> {
   try {
+    yieldMemory();
     process.stdout.write(`${await run(process.argv.slice(2))}\n`);
     return process.exit(ADMIN_EXIT.done);
   } catch (cause) {
