@@ -283,6 +283,7 @@ async function makeIdentity(file) {
       await addObject('media/later', later);
       await untilCopied(['media/picture', 'media/later', `erased-user-${ben}`]);
 
+      expect(await testRestore()).toMatch(/newest transaction is of \d{4}-/);
       for (const name of await namesIn(offsite)) {
         const start = await buffer(await store.getPartialObject(offsite, name, 0, 21));
         expect(start.toString()).toBe('age-encryption.org/v1');
@@ -313,6 +314,13 @@ async function makeIdentity(file) {
     5 * SLOW,
   );
 });
+
+/** Restores the copy beside the running server. @returns {Promise<string>} what the job prints */
+async function testRestore() {
+  const socket = folder(join(dir, 'tested'));
+  const beside = { PGDATA: join(socket, '18', 'docker'), PGHOST: socket, PGPORT: String(await freePort()) };
+  return runContainer('test-restore', 'test-restore', { ...machine, env: { ...machine.env, ...beside } });
+}
 
 /** A restore with the key of somebody else. */
 async function withStrangersKey() {
