@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '../local/places.mjs';
 import {
   OVERLAY_CARRIES,
   PLANNED,
@@ -79,10 +80,47 @@ function machines(figures, overlay) {
   );
 }
 
+/** @typedef {{rows: number, partitions: number, page: number, lookup: number, insert: number, vacuum: number, reindex: number}} Layout one row of the benchmark of partitions, in milliseconds */
+
+const milliseconds = (/** @type {number} */ value) =>
+  value < 1_000 ? `${number.format(value)} ms` : `${number.format(value / 1_000)} s`;
+
+/** @param {readonly Layout[]} layouts */
+const partitionTable = (layouts) =>
+  table(
+    [
+      'messages',
+      'partitions',
+      'page of 50',
+      'lookup by id',
+      'five inserts',
+      'vacuum of one after 5 % changed',
+      'all indexes of one anew',
+    ],
+    layouts.map(({ rows, partitions, page, lookup, insert, vacuum, reindex }) => [
+      count.format(rows),
+      partitions === 0 ? 'none' : count.format(partitions),
+      ...[page, lookup, insert, vacuum, reindex].map(milliseconds),
+    ]),
+  );
+
+const NIGHT = 8 * 3_600_000;
+
+/** The messages whose indexes one table builds anew in a night. @param {readonly Layout[]} layouts */
+function messagesOfANight(layouts) {
+  const [largest] = layouts.filter(({ partitions }) => partitions === 0).toSorted((a, b) => b.rows - a.rows);
+  if (!largest) throw new Error('the benchmark of partitions measured no table in one piece');
+  return (NIGHT / largest.reindex) * largest.rows;
+}
+
 /** The plan of machines and limits, from the figures and the manifests. */
 export function buildScale() {
   const [figures, overlay] = [readFigures(), readOverlay()];
   const text = readFileSync(join(import.meta.dirname, 'scale.template.md'), 'utf8');
+  const { results: layouts } = JSON.parse(
+    readFileSync(join(ROOT, 'docs', 'operations', 'figures', 'partitions.json'), 'utf8'),
+  );
+  const nightMessages = messagesOfANight(layouts);
   /** @type {Record<string, string>} */
   const parts = {
     inputs: inputs(figures),
@@ -95,6 +133,9 @@ export function buildScale() {
     requested: `${number.format(overlay.requested.cores)} cores and ${size(overlay.requested.bytes)}`,
     overlayMachines: count.format(overlayMachines(figures, overlay)),
     connections: `${count.format(overlay.connectionsNeeded)} of ${count.format(overlay.connections)}`,
+    partitions: partitionTable(layouts),
+    nightMessages: number.format(nightMessages),
+    nightCouples: number.format(nightMessages / (365 * (figures.assumed.texts?.value ?? Number.NaN))),
     limits: table(
       ['what breaks', 'at couples', 'the step after it'],
       limits(figures, overlay).map(({ what, couples, step }) => [what, count.format(couples), step]),
