@@ -2,37 +2,53 @@ import { containerPort, matches, ofKind, podsOf, titleOf, under } from './world.
 
 /** @typedef {import('./world.mjs').Manifest} Manifest @typedef {import('./world.mjs').Pod} Pod */
 
-/** The Services and ports that the outside reaches. @param {Manifest[]} objects */
+/** The path of Socket.IO. */
+const SOCKETS = '/socket.io/';
+
+/** The annotation by which one client always reaches the same replica, as a session of polling needs it. */
+const SAME_REPLICA = 'nginx.ingress.kubernetes.io/upstream-hash-by';
+
+/** @param {any} match of an HTTPRoute: only WebSockets, which need one connection and so one replica */
+const isWebSocket = ({ path, headers = [] }) =>
+  path?.value === SOCKETS &&
+  headers.some((/** @type {any} */ one) => one.name === 'Upgrade' && one.value === 'websocket');
+
+/** The Services and ports that the outside reaches, and whether only sockets do. @param {Manifest[]} objects */
 function backends(objects) {
   const ingresses = ofKind(objects, 'Ingress').flatMap((ingress) => [
     ...(ingress.spec.defaultBackend ? [{ door: ingress, ...ingress.spec.defaultBackend.service }] : []),
     ...ingress.spec.rules.flatMap((/** @type {any} */ rule) =>
-      rule.http.paths.map((/** @type {any} */ path) => ({ door: ingress, ...path.backend.service })),
+      rule.http.paths.map((/** @type {any} */ { path, backend }) => ({
+        door: ingress,
+        ...backend.service,
+        isForSockets: path === SOCKETS && Boolean(ingress.metadata.annotations?.[SAME_REPLICA]),
+      })),
     ),
   ]);
   const routes = ofKind(objects, 'HTTPRoute').flatMap((route) =>
-    route.spec.rules.flatMap((/** @type {any} */ rule) =>
-      (rule.backendRefs ?? []).map((/** @type {any} */ { name, port }) => ({
+    route.spec.rules.flatMap((/** @type {any} */ { backendRefs = [], matches: ways = [{}] }) =>
+      backendRefs.map((/** @type {any} */ { name, port }) => ({
         door: route,
         name,
         port: { number: port },
+        isForSockets: ways.every(isWebSocket),
       })),
     ),
   );
   return [...ingresses, ...routes];
 }
 
-/** Checks that the outside reaches the gateway's public port and nothing else. @param {Manifest[]} objects */
+/** Checks that the outside reaches the gateway's public port, sockets that of realtime, and nothing else. @param {Manifest[]} objects */
 export function doors(objects) {
   const services = ofKind(objects, 'Service');
-  const opened = backends(objects).flatMap(({ door, name, port }) => {
+  const opened = backends(objects).flatMap(({ door, name, port, isForSockets }) => {
     const service = services.find(({ metadata }) => metadata.name === name);
     const found = service?.spec.ports.find(
       (/** @type {any} */ one) => one.name === port?.name || one.port === port?.number,
     );
     return under(titleOf(door), [
       !found && `there is no Service ${name} with the port ${port?.name ?? port?.number}`,
-      name !== 'gateway' && `it opens ${name} to the outside`,
+      name !== 'gateway' && !(name === 'realtime' && isForSockets) && `it opens ${name} to the outside`,
       found && (found.targetPort ?? found.port) !== 'http' && `it opens the port ${found.targetPort} of ${name}`,
     ]);
   });

@@ -194,6 +194,17 @@ const SEEDS = [
     /Ingress duet: it opens media to the outside/,
   ],
   [
+    'all of realtime on the Ingress',
+    (all) => (the(all, 'Ingress', 'duet-sockets').spec.rules[0].http.paths[0].path = '/'),
+    /Ingress duet-sockets: it opens realtime to the outside/,
+  ],
+  [
+    'sockets on any replica, where a session of polling breaks',
+    (all) =>
+      delete the(all, 'Ingress', 'duet-sockets').metadata.annotations['nginx.ingress.kubernetes.io/upstream-hash-by'],
+    /Ingress duet-sockets: it opens realtime to the outside/,
+  ],
+  [
     'a Service of the nodes',
     (all) => (the(all, 'Service', 'nats').spec.type = 'NodePort'),
     /Service nats: its type NodePort publishes it/,

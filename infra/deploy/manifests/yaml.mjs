@@ -3,7 +3,7 @@ import { parse, parseAllDocuments } from 'yaml';
 
 /**
  * Any object of Kubernetes, as in a file.
- * @typedef {{apiVersion: string, kind: string, metadata: {name: string, namespace?: string, labels?: Record<string, string>}, [key: string]: any}} Manifest
+ * @typedef {{apiVersion: string, kind: string, metadata: {name: string, namespace?: string, labels?: Record<string, string>, annotations?: Record<string, string>}, [key: string]: any}} Manifest
  */
 
 /** YAML 1.1, as Kubernetes reads it: 0440 is an octal number, but a time stays text. The files are our own, so no number of aliases is an attack. */
