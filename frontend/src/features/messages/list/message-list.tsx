@@ -36,7 +36,7 @@ export function MessageList({ visibleList, partner, self }: MessageListProps) {
   const [openedAt] = useState(() => newestSeq(visibleList.conversation));
   const place = useLiveState((state) => state.live.place);
   const unreadFrom = useLiveState((state) => state.live.unreadFrom);
-  const list = useMessageList(scroller, visibleList, active);
+  const list = useMessageList(scroller, visibleList, place, active);
   usePlace(scroller, list, visibleList, place, unreadFrom);
   useStayAtEnd(scroller, list);
   useOwnWords(visibleList, conversation.toLatest);

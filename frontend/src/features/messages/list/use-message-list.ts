@@ -32,6 +32,13 @@ function heightOf(visibleList: VisibleList, index: number): number {
   return 20 + Math.max(lines, media > 0 ? 0 : 1) * 23 + media;
 }
 
+/** Where the list opens, in pixels by estimated heights, so that it renders first what it shows. The virtualizer cuts it to the end of the list. */
+function startOf(visibleList: VisibleList, { seq }: ReadingPlace): number {
+  if (seq === null) return Number.MAX_SAFE_INTEGER;
+  const above = Array.from({ length: indexOfSeq(visibleList.seqs, seq) }, (_, index) => heightOf(visibleList, index));
+  return above.reduce((sum, height) => sum + height, PADDING_TOP);
+}
+
 /** The same key for an echo and its stored message, so that the row keeps its position and height. */
 function itemKeyOf(visibleList: VisibleList, index: number): string {
   const message = messageAt(visibleList.conversation, visibleList.seqs[index] ?? -1);
@@ -63,6 +70,7 @@ function useItemKeys(visibleList: VisibleList): (index: number) => string {
 export function useMessageList(
   scroller: RefObject<HTMLDivElement | null>,
   visibleList: VisibleList,
+  place: ReadingPlace,
   focused: number | null,
 ): MessageVirtualizer {
   const getItemKey = useItemKeys(visibleList);
@@ -81,6 +89,7 @@ export function useMessageList(
   return useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: visibleList.count,
     getScrollElement: () => scroller.current,
+    initialOffset: () => startOf(visibleList, place),
     estimateSize: (index) => heightOf(visibleList, index),
     getItemKey,
     rangeExtractor,
