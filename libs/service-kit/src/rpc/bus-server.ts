@@ -37,6 +37,17 @@ export class BusServer extends ServerNats {
     });
   }
 
+  /**
+   * Calls back once the bus has read the subscriptions: until then a call on another connection finds nobody. A bus that leaves
+   * meanwhile gets them when it is back.
+   */
+  override async listen(callback: (...failure: unknown[]) => void): Promise<void> {
+    let failure: unknown[] = [];
+    await super.listen((...causes) => (failure = causes));
+    await Promise.allSettled([this.bus?.connection.flush()]);
+    callback(...failure);
+  }
+
   /** Subjects are texts. Nest's lookup parses each as JSON, which fails with an exception. */
   override getHandlerByPattern(subject: string): MessageHandler | null {
     return this.messageHandlers.get(subject) ?? null;
