@@ -74,11 +74,7 @@ test('a swipe replies and a double tap loves', async ({ browser }) => {
   await expect(his.bubble('Tea').getByRole('button', { name: /^In reply to/ })).toBeVisible();
 
   const loved = question.getByRole('button', { name: /^❤️/ });
-  const twice = async (): Promise<void> => {
-    const middle = await middleOf(question.locator('p'));
-    await touch.tap(middle);
-    await touch.tap(middle);
-  };
+  const twice = async (): Promise<void> => touch.doubleTap(await middleOf(question.locator('p')));
   await twice();
   await expect(loved).toBeVisible();
   await expect(his.bubble('Tea or coffee?').getByRole('button', { name: /^❤️/ })).toBeVisible();
