@@ -4,14 +4,11 @@ import { ActivitiesModule } from './activities/activities.module.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
 import { bus } from './bus.js';
-import { CapsulesModule } from './capsules/capsules.module.js';
-import { ChallengesModule } from './challenges/challenges.module.js';
 import type { PairingConfig } from './config.js';
 import { CouplesModule } from './couples/couples.module.js';
 import { DailyQuestionsModule } from './daily-questions/daily-questions.module.js';
 import { options } from './data-source.js';
 import { DatesModule } from './dates/dates.module.js';
-import { GoalsModule } from './goals/goals.module.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { LinkingModule } from './linking/linking.module.js';
 import { MoodsModule } from './moods/moods.module.js';
@@ -19,13 +16,10 @@ import { NicknamesModule } from './nicknames/nicknames.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { NudgesModule } from './nudges/nudges.module.js';
 import { PeopleModule } from './people/people.module.js';
-import { ListsModule } from './lists/lists.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { RequestsModule } from './requests/requests.module.js';
-import { StoriesModule } from './stories/stories.module.js';
 import { Sweeper } from './sweeping/sweeper.js';
-import { WishesModule } from './wishes/wishes.module.js';
 
 /** Partners and everything between them: requests, invites, couples, blocks, dates, daily questions, notifications. */
 @Module({})
@@ -47,12 +41,6 @@ export class AppModule {
         LinkingModule,
         ActivitiesModule,
         AnnouncementsModule,
-        CapsulesModule,
-        ChallengesModule,
-        GoalsModule,
-        ListsModule,
-        StoriesModule,
-        WishesModule,
         DatesModule,
         DailyQuestionsModule,
         NicknamesModule,

@@ -13,7 +13,7 @@ import { RunningService, TestUser, eventually, startService } from '@duet/testin
 import type { INestMicroservice } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
-import { CapsuleNotices } from '../src/capsules/capsule-notices.js';
+import { CapsuleNotices } from '../src/announcements/capsule-notices.js';
 import { PairingConfig } from '../src/config.js';
 import { options } from '../src/data-source.js';
 import { DailyReminders } from '../src/daily-questions/daily-reminders.js';

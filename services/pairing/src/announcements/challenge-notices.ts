@@ -9,7 +9,7 @@ import {
 } from '@duet/contracts';
 import { OnEvent } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { Announcements } from '../announcements/announcements.service.js';
+import { Announcements } from './announcements.service.js';
 
 interface Wording {
   notice: NoticeKind;

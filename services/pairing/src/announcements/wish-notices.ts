@@ -1,7 +1,7 @@
 import { type EventEnvelope, type WishProgressed, wishProgressed } from '@duet/contracts';
 import { OnEvent } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { Announcements } from '../announcements/announcements.service.js';
+import { Announcements } from './announcements.service.js';
 
 /** Writes notices and activities about wishes, from the events of challenges. Both have confirmed a fulfilled one, so nobody is notified. */
 @Injectable()

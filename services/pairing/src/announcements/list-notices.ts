@@ -1,7 +1,7 @@
 import { type EventEnvelope, type ListCreated, listCreated } from '@duet/contracts';
 import { OnEvent } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { Announcements } from '../announcements/announcements.service.js';
+import { Announcements } from './announcements.service.js';
 
 /** Writes the notice and the activity of a new list, from the event of challenges. Changes of its items announce nothing. */
 @Injectable()

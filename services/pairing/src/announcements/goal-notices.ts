@@ -1,7 +1,7 @@
 import { type EventEnvelope, type GoalProgressed, goalProgressed } from '@duet/contracts';
 import { OnEvent } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { Announcements } from '../announcements/announcements.service.js';
+import { Announcements } from './announcements.service.js';
 
 /** Writes notices and activities about goals, from the events of challenges. */
 @Injectable()
