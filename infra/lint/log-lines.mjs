@@ -1,6 +1,6 @@
 /*
  * `node infra/lint/log-lines.mjs`: every log line of gateway, services and libraries is a constant, `noun verb object` in
- * lower case, so that an operator can search for it. Each warning and error has advice in `infra/docs/log-advice/<room>.json`,
+ * lower case, so that an operator can search for it. Each warning and error has advice in `infra/docs/log-advice/<workspace>.json`,
  * and each advice has a line. `npm run docs` writes the table `docs/operations/log-lines.md` from both.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -25,12 +25,12 @@ const ARTICLE = /^(a|an|the|what|who|whoever|nobody|somebody|it|some|any) /;
 const MOST_WORDS = 8;
 
 /**
- * @typedef {{line: string, level: string, room: string, place: string}} LogLine
+ * @typedef {{line: string, level: string, workspace: string, place: string}} LogLine
  * @typedef {{ type: string, start: number, end: number } & Record<string, any>} Node
  */
 
-/** The room of a file: `service-kit`, `gateway` or the name of a service. @param {string} file relative to the root */
-const roomOf = (file) => (file.startsWith('gateway/') ? 'gateway' : (file.split('/')[1] ?? ''));
+/** The workspace of a file: `service-kit`, `gateway` or the name of a service. @param {string} file relative to the root */
+const workspaceOf = (file) => (file.startsWith('gateway/') ? 'gateway' : (file.split('/')[1] ?? ''));
 
 /** Why a message does not have the form, or null. @param {string} line */
 export function complaintAbout(line) {
@@ -71,7 +71,7 @@ export function logLinesIn(file, source) {
     if (message?.type !== 'Literal' || typeof message.value !== 'string')
       return void complaints.push(`${place}: the message is no string literal: put what varies into a field`);
     const line = message.value;
-    lines.push(...levels.map((level) => ({ line, level, room: roomOf(file), place })));
+    lines.push(...levels.map((level) => ({ line, level, workspace: workspaceOf(file), place })));
     const complaint = complaintAbout(line);
     if (complaint) complaints.push(`${place}: '${line}' ${complaint}`);
   }
@@ -95,7 +95,7 @@ export function readLogLines(root) {
   return { lines: found.flatMap((one) => one.lines), complaints: found.flatMap((one) => one.complaints) };
 }
 
-/** The advice for each line, by room. @param {string} root @returns {Record<string, Record<string, string>>} */
+/** The advice for each line, by workspace. @param {string} root @returns {Record<string, Record<string, string>>} */
 export function readAdvice(root) {
   const folder = join(root, 'infra', 'docs', 'log-advice');
   if (!existsSync(folder)) return {};
@@ -112,12 +112,14 @@ function check(root) {
   const advice = readAdvice(root);
   const alarming = lines.filter(({ level }) => ALARMING.has(level));
   const missing = alarming
-    .filter(({ line, room }) => !advice[room]?.[line]?.trim())
-    .map(({ line, room, place }) => `${place}: '${line}' has no advice in infra/docs/log-advice/${room}.json`);
-  const unused = Object.entries(advice).flatMap(([room, texts]) =>
+    .filter(({ line, workspace }) => !advice[workspace]?.[line]?.trim())
+    .map(
+      ({ line, workspace, place }) => `${place}: '${line}' has no advice in infra/docs/log-advice/${workspace}.json`,
+    );
+  const unused = Object.entries(advice).flatMap(([workspace, texts]) =>
     Object.keys(texts)
-      .filter((line) => !alarming.some((one) => one.room === room && one.line === line))
-      .map((line) => `infra/docs/log-advice/${room}.json: no warning or error of ${room} says '${line}'`),
+      .filter((line) => !alarming.some((one) => one.workspace === workspace && one.line === line))
+      .map((line) => `infra/docs/log-advice/${workspace}.json: no warning or error of ${workspace} says '${line}'`),
   );
   return [...complaints, ...missing, ...unused];
 }

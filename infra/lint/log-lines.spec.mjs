@@ -35,10 +35,10 @@ describe('the check of log lines', () => {
     expect(complaints[0]).toContain(`${FILE}:1`);
   });
 
-  it('reads the level, the line and the room of a call', () => {
+  it('reads the level, the line and the workspace of a call', () => {
     const source = "this.log.warn({ err: cause }, 'mail delivery failed');\ntoast.error('Not sent.');";
     expect(logLinesIn(FILE, source)).toEqual({
-      lines: [{ line: 'mail delivery failed', level: 'warn', room: 'auth', place: `${FILE}:1` }],
+      lines: [{ line: 'mail delivery failed', level: 'warn', workspace: 'auth', place: `${FILE}:1` }],
       complaints: [],
     });
   });
