@@ -1,5 +1,6 @@
 import { checkCapsules } from './capsules.mjs';
 import { checkChallenges } from './challenges.mjs';
+import { checkClosedApp } from './closed-app.mjs';
 import { checkMedia } from './media.mjs';
 import { compareDevices, compareFresh, compareOwn } from './copies.mjs';
 import { couplesAgree, settles } from './convergence.mjs';
@@ -59,6 +60,7 @@ export async function checkAll(scene, sample) {
   await checkChallenges(scene);
   await checkMedia(scene);
   await checkTimed(scene);
+  await checkClosedApp(scene);
   const dead = await countDeadLetters(tables);
   if (dead > 0) history.violate('every event is consumed', `${dead} events were parked`);
   return totals;

@@ -2,6 +2,7 @@ import { lackOfVolumes } from '../../local/stores/volumes.mjs';
 import { PRESENT } from './builds.mjs';
 import { upgradedTo } from './harm-builds.mjs';
 import { CLOCKS } from './harm-clocks.mjs';
+import { DISKS, lackOfTracing } from './harm-disks.mjs';
 import { heapsLimited } from './harm-heaps.mjs';
 import { NETWORKS } from './harm-networks.mjs';
 import { diesAt, frozen, killed, rolledOver, stormed } from './harm-processes.mjs';
@@ -84,7 +85,7 @@ async function mixed(scene, tools) {
 }
 
 /** All faults by name, in the order of a whole run. @type {Record<string, Harm>} */
-export const FAULTS = { ...SINGLE, ...VOLUMES, mix: mixed };
+export const FAULTS = { ...SINGLE, ...DISKS, ...VOLUMES, mix: mixed };
 
 /**
  * A product with a seeded defect: the switch, the fault that exposes it, and the violation that must be found.
@@ -148,6 +149,16 @@ export const CONTROLS = {
     harm: HOSTILE['s3-truncated'],
     breaks: 'a stored file is served as it was sent',
   },
+  'pushes-unsent': {
+    switches: ['pushes-unsent'],
+    harm: killed('auth'),
+    breaks: 'a closed app gets a push for each message',
+  },
+  'previews-forgotten': {
+    switches: ['previews-forgotten'],
+    harm: killed('media'),
+    breaks: 'a link gets its preview',
+  },
   'upgrade-loses-events': {
     switches: ['outbox-lost'],
     harm: upgradedTo(PRESENT),
@@ -160,14 +171,20 @@ export const CONTROLS = {
 const needsVolumes = (/** @type {string} */ name) => name in VOLUMES || name in VOLUME_CONTROLS;
 
 /**
- * Leaves out the faults and controls for which this machine has no volumes, and says so.
+ * Leaves out the faults and controls that this machine cannot cause, and says so.
  * @param {string[]} names @param {(line: string) => void} say
  * @returns {Promise<{names: string[], onVolumes: boolean}>} `onVolumes`: the scene needs them
  */
 export async function possibleFaults(names, say) {
-  if (!names.some(needsVolumes)) return { names, onVolumes: false };
-  const lack = await lackOfVolumes();
-  if (lack === null) return { names, onVolumes: true };
-  say(`Skips ${names.filter(needsVolumes).join(', ')}: ${lack}`);
-  return { names: names.filter((name) => !needsVolumes(name)), onVolumes: false };
+  let possible = names;
+  for (const [needs, lackOf] of /** @type {const} */ ([
+    [needsVolumes, lackOfVolumes],
+    [(/** @type {string} */ name) => name in DISKS, lackOfTracing],
+  ])) {
+    const lack = possible.some(needs) ? await lackOf() : null;
+    if (lack === null) continue;
+    say(`Skips ${possible.filter(needs).join(', ')}: ${lack}`);
+    possible = possible.filter((name) => !needs(name));
+  }
+  return { names: possible, onVolumes: possible.some(needsVolumes) };
 }

@@ -37,6 +37,8 @@ export function createHistory(file) {
   const files = [];
   /** Messages with a time that the next check looks at. @type {import('./timed.mjs').TimedMessage[]} */
   const timed = [];
+  /** Messages to a closed app that the next check looks at. @type {import('./closed-app.mjs').Announced[]} */
+  const announced = [];
   let numbers = 0;
   let acknowledged = 0;
   let slowest = 0;
@@ -64,6 +66,9 @@ export function createHistory(file) {
     challenges,
     files,
     timed,
+    announced,
+    /** When the last message with a link was sent, in milliseconds since 1970. */
+    linkedAt: 0,
     violations,
     write,
     violate,

@@ -96,6 +96,10 @@ export async function makeCouple(origin, isHiding) {
   };
 }
 
+/** Subscribes the person's session to pushes. @param {string} origin @param {Person} person @param {object} subscription */
+export const subscribe = (origin, { token, from }, subscription) =>
+  must(origin, 'POST', '/api/users/push', { token, from, body: subscription });
+
 /** Two people who are not linked. @param {string} origin @returns {Promise<[Person, Person]>} */
 export const makeWaverers = async (origin) => [await register(origin, 'Wim'), await register(origin, 'Vera')];
 

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buryCapsule } from './capsules.mjs';
 import { playChallenge } from './challenges.mjs';
+import { writeToClosedApp } from './closed-app.mjs';
 import { AGAIN } from './load.mjs';
 import { shareFiles } from './media.mjs';
 import { liveByTheClock } from './timed.mjs';
@@ -53,9 +54,10 @@ async function press(device, history, path, body = {}, method = 'POST') {
  * @param {Device[]} given.devices two of each couple, one after the other
  * @param {import('./history.mjs').History} given.history
  * @param {[Device, Device][]} given.timed couples whose messages have a time
+ * @param {import('./closed-app.mjs').ClosedApp} given.closed
  * @param {import('pg').Pool} given.tables
  */
-export function createRounds({ devices, timed, history, tables }) {
+export function createRounds({ devices, timed, closed, history, tables }) {
   let running = false;
   /** @type {Promise<void>[]} */
   let loops = [];
@@ -90,6 +92,7 @@ export function createRounds({ devices, timed, history, tables }) {
       loops = [
         ...pairs.flatMap((pair) => [live(toolsOf(pair)), shareFiles(pair, history, goesOn)]),
         ...timed.map((pair) => liveByTheClock(toolsOf(pair))),
+        writeToClosedApp(toolsOf([closed.author, closed.author]), closed),
       ];
     },
     /** Begins no new presses and waits for pending ones. @param {number} within milliseconds @returns whether all of them ended in time */

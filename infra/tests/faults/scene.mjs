@@ -10,7 +10,8 @@ import { openVolumes } from '../../local/stores/volumes.mjs';
 import { createHistory } from './history.mjs';
 import { createSwitches } from './inside/switches.mjs';
 import { openPage } from './pages.mjs';
-import { makeCouple, makeWaverers } from './people.mjs';
+import { openOutside } from './outside.mjs';
+import { makeCouple, makeWaverers, subscribe } from './people.mjs';
 import { createProxy } from './proxy.mjs';
 import { createWatch } from './watch.mjs';
 import { createWires } from './wires.mjs';
@@ -60,9 +61,9 @@ async function makeRoutes({ env }, { postgres, nats, redis }) {
 /**
  * The variables of one process that differ from those of a product without faults.
  * @param {{name: string, given: NodeJS.ProcessEnv, root: string, heap: number | null}} process with the root of its build, and megabytes of heap
- * @param {{dir: string, routes: Awaited<ReturnType<typeof makeRoutes>>, wires: import('./wires.mjs').Wires}} scene
+ * @param {{dir: string, routes: Awaited<ReturnType<typeof makeRoutes>>, wires: import('./wires.mjs').Wires, outside: import('./outside.mjs').Outside}} scene
  */
-function environment({ name, given, root, heap }, { dir, routes, wires }) {
+function environment({ name, given, root, heap }, { dir, routes, wires, outside }) {
   const led = Object.entries(ROUTES).filter(([, route]) => route.process === name);
   const changed = led.map(([route, { variable }]) => [
     variable,
@@ -77,6 +78,7 @@ function environment({ name, given, root, heap }, { dir, routes, wires }) {
   return {
     ...wires.lead(given).led,
     ...Object.fromEntries(changed),
+    ...outside.env,
     NODE_OPTIONS: options.join(' '),
     FAULTS_DIR: join(dir, 'switches'),
     FAULTS_PROCESS: name,
@@ -144,12 +146,14 @@ export async function openScene({ dir, couples: count, say, root = ROOT, onVolum
     undo.unshift(stores.stop);
     const wires = await createWires(stores.env);
     undo.unshift(wires.close);
+    const outside = await openOutside(dir);
+    undo.unshift(outside.close);
     const routes = await makeRoutes(stores, wires);
     undo.unshift(() => Promise.all(Object.values(routes).map((proxy) => proxy.close())));
     /** @type {number | null} */
     let heap = null;
     const env = (/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ given, /** @type {string} */ build) =>
-      environment({ name, given, root: build, heap }, { dir, routes, wires });
+      environment({ name, given, root: build, heap }, { dir, routes, wires, outside });
     const product = await startProduct({
       stores: stores.env,
       dir,
@@ -167,13 +171,17 @@ export async function openScene({ dir, couples: count, say, root = ROOT, onVolum
     const { couples, waverers } = await makePeople(origin, count);
     // The two of a couple connect to different replicas.
     const replicas = [origin, String(processes['realtime-2'].url)];
-    const pagesOf = (/** @type {import('./people.mjs').Couple} */ couple) =>
-      couple.people.map((person, side) =>
-        openPage({ origin, socketUrl: replicas[side], person, couple, history }, root),
-      );
+    const pageOf = (/** @type {import('./people.mjs').Couple} */ couple, /** @type {0 | 1} */ side) =>
+      openPage({ origin, socketUrl: replicas[side], person: couple.people[side], couple, history }, root);
+    const pagesOf = (/** @type {import('./people.mjs').Couple} */ couple) => [pageOf(couple, 0), pageOf(couple, 1)];
     const devices = await Promise.all(couples.flatMap(pagesOf));
     const [one, other] = await Promise.all(pagesOf(await makeCouple(origin, false)));
     undo.unshift(async () => [...devices, one, other].forEach((device) => device.close()));
+    const apart = await makeCouple(origin, false);
+    const author = await pageOf(apart, 0);
+    undo.unshift(async () => author.close());
+    const device = outside.newDevice();
+    await subscribe(origin, apart.people[1], device.subscriptionAt(outside.origin));
     // A cut takes nothing of the preparation.
     await volumes?.sync();
     watch.start(processes);
@@ -196,6 +204,8 @@ export async function openScene({ dir, couples: count, say, root = ROOT, onVolum
       devices,
       /** Couples whose messages have a time; the load leaves them alone. */
       timed: [/** @type {[typeof one, typeof other]} */ ([one, other])],
+      /** A couple of whom one has closed the app. */
+      closed: { author, device, site: outside.origin },
       hurting,
       /** Megabytes of heap of the processes that are replaced from now on; null leaves them to Node. @param {number | null} megabytes */
       setHeap: (megabytes) => void (heap = megabytes),

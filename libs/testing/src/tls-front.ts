@@ -1,41 +1,9 @@
-import { randomUUID, webcrypto } from 'node:crypto';
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 import { pipeline } from 'node:stream';
 import tls from 'node:tls';
+import type { Certificate } from '@duet/infra/certificate';
 
-const DAY = 24 * 60 * 60 * 1_000;
-
-export interface Certificate {
-  key: string;
-  cert: string;
-}
-
-/** Creates a self-signed certificate for localhost and 127.0.0.1, valid for a day. @returns key and certificate as PEM */
-export async function selfSigned(): Promise<Certificate> {
-  // The certificate library injects its parts by decorators. It loads here: every suite imports this file, few need TLS.
-  await import('reflect-metadata');
-  const { SubjectAlternativeNameExtension, X509CertificateGenerator, cryptoProvider } = await import('@peculiar/x509');
-  cryptoProvider.set(webcrypto);
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const now = new Date().getTime();
-  const made = await X509CertificateGenerator.createSelfSigned({
-    // OpenSSL finds a trusted certificate by its name, and takes the first of two that share one.
-    name: `CN=localhost, OU=${randomUUID()}`,
-    notBefore: new Date(now - DAY),
-    notAfter: new Date(now + DAY),
-    keys,
-    signingAlgorithm: algorithm,
-    extensions: [
-      new SubjectAlternativeNameExtension([
-        { type: 'dns', value: 'localhost' },
-        { type: 'ip', value: '127.0.0.1' },
-      ]),
-    ],
-  });
-  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64');
-  return { key: `-----BEGIN PRIVATE KEY-----\n${pkcs8}\n-----END PRIVATE KEY-----\n`, cert: made.toString('pem') };
-}
+export { selfSigned } from '@duet/infra/certificate';
 
 /** Makes this process trust a certificate, as NODE_EXTRA_CA_CERTS does at the start of a process. */
 export function trust({ cert }: Certificate): void {

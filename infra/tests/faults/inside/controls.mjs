@@ -81,12 +81,26 @@ export async function wrapScheduler(switches, built) {
   };
 }
 
-/** Lets media trust that S3 has stored what it was sent. @param {Switches} switches @param {(path: string) => Promise<any>} built */
+/** Lets auth forget pushes that it should send. @param {Switches} switches @param {(path: string) => Promise<any>} built */
+export async function wrapAuth(switches, built) {
+  const { PushSender } = await built('push/push-sender.js');
+  const { send } = PushSender.prototype;
+  PushSender.prototype.send = async function forgetful(/** @type {unknown[]} */ ...call) {
+    return switches.isOn('pushes-unsent') ? { status: 201, retryAfter: 0 } : send.apply(this, call);
+  };
+}
+
+/** Lets media trust that S3 has stored what it was sent, and forget previews. @param {Switches} switches @param {(path: string) => Promise<any>} built */
 export async function wrapMedia(switches, built) {
   const { SealedObjects } = await built('sealing/sealed-objects.js');
   const { verify } = SealedObjects.prototype;
   SealedObjects.prototype.verify = async function trusting(/** @type {unknown[]} */ ...call) {
     if (!switches.isOn('files-unverified')) await verify.apply(this, call);
+  };
+  const { PreviewJobs } = await built('previews/preview-jobs.service.js');
+  const { want } = PreviewJobs.prototype;
+  PreviewJobs.prototype.want = async function forgetful(/** @type {unknown[]} */ ...call) {
+    if (!switches.isOn('previews-forgotten')) await want.apply(this, call);
   };
 }
 

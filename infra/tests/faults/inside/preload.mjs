@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../../local/places.mjs';
 import { moveClock } from './clock.mjs';
 import {
+  wrapAuth,
   wrapChallenges,
   wrapClock,
   wrapMedia,
@@ -36,6 +37,7 @@ if (program.endsWith('/dist/main.js')) {
   wrapRevocations(switches, kit.Revocations);
   wrapClock(switches, kit.Clock);
   const wrap = {
+    auth: [wrapAuth],
     messaging: [wrapMessaging, wrapScheduler],
     media: [wrapMedia],
     memories: [wrapMemories],
