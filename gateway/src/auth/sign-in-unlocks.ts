@@ -17,10 +17,12 @@ export class SignInUnlocks implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   onApplicationBootstrap(): void {
-    this.subscription = this.bus.listen(LIVE_CONTROL_SUBJECT, (_error, message) => {
-      const batch = message.json<EventEnvelope<{ account: string }>[]>();
-      for (const { name, payload } of batch) if (name === signInUnlocked.name) void this.clear(payload.account);
-    });
+    this.subscription = this.bus.listen(
+      LIVE_CONTROL_SUBJECT,
+      (batch: readonly EventEnvelope<{ account: string }>[]) => {
+        for (const { name, payload } of batch) if (name === signInUnlocked.name) void this.clear(payload.account);
+      },
+    );
   }
 
   onApplicationShutdown(): void {

@@ -65,6 +65,10 @@ export async function runProcess(
       );
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
+  process.on('uncaughtException', (cause) => {
+    log.fatal({ err: cause }, 'process crashed');
+    process.exit(1);
+  });
   process.on('unhandledRejection', (cause) => log.error({ err: cause }, 'promise rejection not handled'));
   log.info({ process: service }, 'process ready');
 }

@@ -5,7 +5,7 @@ import { type INestApplicationContext, Injectable, Module } from '@nestjs/common
 import { NestFactory } from '@nestjs/core';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { DataSource } from 'typeorm';
-import { openEventStream } from '../src/bus/event-stream.js';
+import { openEventStream, subjectOf } from '../src/bus/event-stream.js';
 import { OrderedPublisher } from '../src/data/ordered-publisher.js';
 import { OutboxRelay } from '../src/data/outbox-relay.js';
 import {
@@ -271,6 +271,21 @@ describe('events through the outbox', () => {
     expect(first).toEqual(upTo(3_000));
     await until(async () => (await waiting(producer)) === 0);
   }, 30_000);
+
+  it('are handled although a message before them is not readable, which the server then drops', async () => {
+    const app = await boot('mixed', ConsumerModule);
+    const { client, manager } = await openEventStream(app.get(Bus).connection);
+    await client.publish(subjectOf(counted.name, 'mixed'), 'no JSON');
+    await produce(app, 'mixed', 1, 3);
+    await until(() => numbersOf(app.get(Consumer), 'mixed').length === 3);
+    await until(async () => {
+      const { num_pending: waiting, num_ack_pending: inHand } = await manager.consumers.info(
+        EVENT_STREAM,
+        'mixed-test-counted',
+      );
+      return waiting + inHand === 0;
+    });
+  });
 
   it('are retried after a failure', async () => {
     const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);

@@ -35,7 +35,7 @@ export const defineEvent =
   ): EventDefinition<Payload, Published> =>
     definition;
 
-/** An event on the bus. Events with one `key` stay in order; `id` is unique and identifies repeats. */
+/** An event on the bus. Events with one `key` are published in order, but replicas may handle them at once; `id` is unique and identifies repeats. */
 export interface EventEnvelope<Payload = unknown> {
   id: string;
   name: string;

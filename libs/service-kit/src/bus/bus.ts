@@ -1,11 +1,6 @@
+import type { EventEnvelope } from '@duet/contracts';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import {
-  type Msg,
-  type NatsConnection,
-  type NodeConnectionOptions,
-  type Subscription,
-  connect,
-} from '@nats-io/transport-node';
+import { type NatsConnection, type NodeConnectionOptions, type Subscription, connect } from '@nats-io/transport-node';
 import { currentAddress } from '../config/load-config.js';
 import { type BusUse, type LiveSubject, UndeclaredBusUse } from './bus-use.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
@@ -58,10 +53,7 @@ function loginIn(addresses: URL[]): { user: string; pass: string } | undefined {
 
 type Listener = () => void;
 
-/**
- * The process's connection to NATS for live updates and events; calls have their own. It reconnects by itself and then
- * runs the `onReconnect` listeners.
- */
+/** The process's only connection to NATS (docs/decisions/0123). It reconnects by itself and then runs the `onReconnect` listeners. */
 @Injectable()
 export class Bus implements OnApplicationShutdown {
   private readonly reconnected: Listener[] = [];
@@ -90,10 +82,23 @@ export class Bus implements OnApplicationShutdown {
     this.reconnected.push(listener);
   }
 
-  /** Subscribes to live updates. @throws UndeclaredBusUse when `src/bus.ts` does not declare the subject */
-  listen(subject: LiveSubject, onMessage: (error: Error | null, message: Msg) => void): Subscription {
+  /**
+   * Subscribes to live updates. They are not validated, because only our own services may publish them. A batch that is not
+   * readable, or whose handler throws, is logged and dropped.
+   * @throws UndeclaredBusUse when `src/bus.ts` does not declare the subject
+   */
+  listen(subject: LiveSubject, onBatch: (batch: readonly EventEnvelope<never>[]) => void): Subscription {
     if (!this.use.listensTo?.includes(subject)) throw new UndeclaredBusUse(this.use, `listens to ${subject}`);
-    return this.connection.subscribe(subject, { callback: onMessage });
+    return this.connection.subscribe(subject, {
+      callback: (error, message) => {
+        if (error) return this.log.error({ err: error, subject }, 'live subscription failed');
+        try {
+          onBatch(message.json<EventEnvelope<never>[]>());
+        } catch (cause) {
+          this.log.error({ err: cause, subject }, 'live batch rejected');
+        }
+      },
+    });
   }
 
   /** Returns whether the connection is up now. */

@@ -1,4 +1,6 @@
 import {
+  JetStreamApiCodes,
+  JetStreamApiError,
   type JetStreamClient,
   type JetStreamManager,
   StorageType,
@@ -30,18 +32,28 @@ export interface EventStream {
   created: string;
 }
 
+/** Turns the server's answer that a stream or consumer does not exist into null, and throws any other failure. */
+export function nullIfMissing(cause: unknown): null {
+  const isMissing =
+    cause instanceof JetStreamApiError &&
+    (cause.code === JetStreamApiCodes.StreamNotFound || cause.code === JetStreamApiCodes.ConsumerNotFound);
+  if (isMissing) return null;
+  throw cause;
+}
+
 /** Opens the stream of events and creates it when it is missing. @param replicas of a stream that is created */
 export async function openEventStream(connection: NatsConnection, replicas = 1): Promise<EventStream> {
   const manager = await jetstreamManager(connection, { timeout: 5_000 });
-  const info = await manager.streams.info(EVENT_STREAM).catch(() =>
-    manager.streams.add({
+  const known = await manager.streams.info(EVENT_STREAM).catch(nullIfMissing);
+  const info =
+    known ??
+    (await manager.streams.add({
       name: EVENT_STREAM,
       subjects: ['events.>'],
       storage: StorageType.File,
       max_age: STREAM_DAYS * DAY_NANOS,
       duplicate_window: DEDUPLICATION_NANOS,
       num_replicas: replicas,
-    }),
-  );
+    }));
   return { client: jetstream(connection, { timeout: 5_000 }), manager, created: info.created };
 }

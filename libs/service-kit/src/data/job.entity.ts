@@ -34,6 +34,7 @@ export class JobRow {
   @Column('timestamptz', { name: 'due_at' })
   dueAt!: Date;
 
+  /** When the job was due first; a restart and a postponement set it anew. The age of a job counts from it. */
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 }

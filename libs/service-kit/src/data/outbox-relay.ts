@@ -9,13 +9,20 @@ import type { Tx } from './data-source.js';
 import { type OutboxEvent, OrderedPublisher } from './ordered-publisher.js';
 import { EVENT_TABLES, type EventTable, RESET_STEP, takeTurn } from './outbox.queries.js';
 
-const POLL_EVERY = 1_000;
+/** Milliseconds between two looks for rows that a replica stored before it died. All others are published by a kick. */
+const POLL_EVERY = 5_000;
 
 /** Milliseconds between two runs, so that one run publishes the events of several commits. The first event after a pause is published at once. */
 const REST = 250;
 
+/** Milliseconds between a run that failed and the next. */
+const RETRY_AFTER = 1_000;
+
 /** Advisory lock: one relay at a time per schema. Any number other than the migrators'. */
 export const RELAY_LOCK = 0x0d0e7;
+
+/** How a run ended: `busy` while another replica's relay publishes, which may not see the newest rows. */
+type RunEnd = 'done' | 'busy' | 'failed';
 
 /** The rows of one run: the ids by table, and the events of all in the order of their rows. */
 interface Due {
@@ -75,7 +82,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     else this.runOnce();
   }
 
-  /** Finds rows of other replicas that no relay has published. A database error waits for the next poll. */
+  /** Finds rows that no relay has published. A database error waits for the next poll. */
   private async poll(): Promise<void> {
     for (const { waitingRows } of this.tables) {
       if ((await waitingRows(this.database).catch(() => 0)) > 0) return this.kick();
@@ -85,20 +92,23 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private runOnce(): void {
     this.running = this.running.then(async () => {
       this.queued = false;
-      await this.publishAll().catch((cause: unknown) => {
+      const end = await this.publishAll().catch((cause: unknown): RunEnd => {
         this.stream = null;
         this.log.warn({ err: cause }, 'outbox relay paused');
+        return 'failed';
       });
-      this.restsUntil = monotonicNow() + REST;
+      this.restsUntil = monotonicNow() + (end === 'failed' ? RETRY_AFTER : REST);
+      if (end !== 'done') this.kick();
     });
   }
 
   /** Does nothing without the bus; its return kicks the relay. */
-  private async publishAll(): Promise<void> {
-    if (!this.bus.isConnected()) return;
+  private async publishAll(): Promise<RunEnd> {
+    if (!this.bus.isConnected()) return 'done';
     const stream = this.stream ?? (await this.open());
-    let isFull = true;
-    while (isFull && !this.stopped && stream === this.stream) isFull = await this.publishBatch(stream);
+    let end: RunEnd | 'full' = 'full';
+    while (end === 'full' && !this.stopped && stream === this.stream) end = await this.publishBatch(stream);
+    return end === 'full' ? 'done' : end;
   }
 
   /** Opens the stream, and makes rows due again that were published to one that has been wiped since. */
@@ -114,11 +124,11 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     return stream;
   }
 
-  /** @returns whether more rows may be due. @throws the first failure, after marking the rows that were acknowledged */
-  private async publishBatch(stream: EventStream): Promise<boolean> {
+  /** @returns `full` when more rows may be due. @throws the first failure, after marking the rows that were acknowledged */
+  private async publishBatch(stream: EventStream): Promise<'full' | 'done' | 'busy'> {
     const outcome = await this.database.transaction(async (tx) => {
       const [turn] = await takeTurn(tx, [RELAY_LOCK]);
-      if (!turn?.locked) return { isFull: false, failures: [] };
+      if (!turn?.locked) return { end: 'busy' as const, failures: [] };
       const { ids, events, isFull } = await this.readDue(tx);
       const { unpublished, failures } = await this.publisher.publish(stream.client, events);
       for (const [table, all] of ids) {
@@ -126,10 +136,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
         // After a reconnect the stream may be a new one, without the events that the old one acknowledged.
         if (published.length > 0 && stream === this.stream) await table.mark(tx, [published, stream.created]);
       }
-      return { isFull, failures };
+      return { end: isFull ? ('full' as const) : ('done' as const), failures };
     });
     if (outcome.failures.length > 0) throw outcome.failures[0];
-    return outcome.isFull;
+    return outcome.end;
   }
 
   /** Reads the due rows of all tables, whose ids are of one sequence. Rows behind the end of a full batch wait for the next one. */

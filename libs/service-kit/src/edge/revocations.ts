@@ -57,8 +57,7 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
 
   /** Subscribes before the first reading, and ends with it: the process takes calls only afterwards. */
   async onApplicationBootstrap(): Promise<void> {
-    this.subscription = this.bus.listen(LIVE_CONTROL_SUBJECT, (_error, message) => {
-      const batch = message.json<EventEnvelope<RevokedSession>[]>();
+    this.subscription = this.bus.listen(LIVE_CONTROL_SUBJECT, (batch: readonly EventEnvelope<RevokedSession>[]) => {
       for (const { name, payload } of batch) if (name === sessionRevoked.name) this.add(payload.sessionId);
     });
     this.bus.onReconnect(() => void this.refresh());

@@ -25,7 +25,7 @@ const MAX_FAILURES = 8;
 /**
  * Delivers durable events to the methods marked with `OnEvent` or `OnEvents`, through one durable consumer per service and event. It
  * acknowledges an event after its handlers, retries a failed one with back-off, and stores it in `dead_letter` after eight
- * failures.
+ * failures in one process.
  */
 @Injectable()
 export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
@@ -117,7 +117,8 @@ export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Handles one event or a bundle. When an event fails, the whole bundle is delivered again. */
   private async consume(message: JsMsg): Promise<void> {
-    const envelopes = [message.json<EventEnvelope | EventEnvelope[]>()].flat();
+    const envelopes = this.read(message);
+    if (!envelopes) return message.term();
     const isDone = await this.handleTogether(envelopes);
     for (const envelope of isDone ? [] : envelopes) {
       try {
@@ -129,6 +130,16 @@ export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
       }
     }
     await message.ackAck().catch((cause: unknown) => this.log.warn({ err: cause }, 'event acknowledgement failed'));
+  }
+
+  /** @returns null for a message that is not JSON: another delivery would be the same */
+  private read(message: JsMsg): EventEnvelope[] | null {
+    try {
+      return [message.json<EventEnvelope | EventEnvelope[]>()].flat();
+    } catch (cause) {
+      this.log.error({ err: cause, subject: message.subject, sequence: message.seq }, 'event not readable');
+      return null;
+    }
   }
 
   /**

@@ -1,6 +1,6 @@
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg } from '@nats-io/jetstream';
 import type { Bus } from '../bus/bus.js';
-import { EVENT_STREAM, openEventStream, subjectOf } from '../bus/event-stream.js';
+import { EVENT_STREAM, nullIfMissing, openEventStream, subjectOf } from '../bus/event-stream.js';
 import type { Log } from '../observe/tokens.js';
 
 const RETRY_OPENING = 500;
@@ -71,7 +71,7 @@ export class Feed {
   private async consume(): Promise<void> {
     const { client, manager } = await openEventStream(this.bus.connection, this.bus.streamReplicas);
     const limits = { ack_wait: this.ackWait * NANOS, max_ack_pending: IN_HAND };
-    const known = await manager.consumers.info(EVENT_STREAM, this.durable).catch(() => null);
+    const known = await manager.consumers.info(EVENT_STREAM, this.durable).catch(nullIfMissing);
     // A consumer with another filter is from an older build. Its successor redelivers events, which handlers tolerate.
     const isOurs = known?.config.filter_subject === subjectOf(this.event);
     if (known && !isOurs) await manager.consumers.delete(EVENT_STREAM, this.durable);

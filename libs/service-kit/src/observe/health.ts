@@ -4,8 +4,8 @@ import { Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 
 type Check = () => Promise<boolean> | boolean;
 
-/** Milliseconds between two wake-ups that measure the event loop's lag; the default of 10 is most of an idle process's CPU time. */
-const LAG_RESOLUTION = 100;
+/** Milliseconds between two wake-ups that measure the event loop's lag. The default of 10 is most of an idle process's CPU time; the alert looks for lags of 500. */
+const LAG_RESOLUTION = 250;
 
 /** `failing` names the dependencies that do not answer. */
 export interface Readiness {

@@ -5,7 +5,7 @@ import type { MsgHdrs } from '@nats-io/transport-node';
 import { Histogram } from 'prom-client';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../errors/app-error.js';
-import { fromDatabase } from '../errors/database-errors.js';
+import { toAppError } from '../errors/database-errors.js';
 import { validateInput } from '../errors/validate.js';
 import { Health } from '../observe/health.js';
 import { requestContext } from '../observe/request-context.js';
@@ -101,9 +101,8 @@ export class RpcServer {
       if (cause.status >= 500) this.log.error({ err: cause, subject }, 'call failed');
       return cause;
     }
-    const translated = fromDatabase(cause);
     this.log.error({ err: cause, subject }, 'call failed unexpectedly');
-    return translated ?? new AppError('INTERNAL', { cause });
+    return toAppError(cause);
   }
 }
 

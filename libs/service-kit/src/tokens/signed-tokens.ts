@@ -55,12 +55,12 @@ export function signingKey(keys: KeySet, token: string, { type }: TokenKind): Ke
  * issuer, audience, type and expiry must match.
  * @param now `Clock.untested`: the machine's own clock may be wrong
  * @returns its claims
- * @throws AppError TOKEN_EXPIRED for a genuine token that has expired, UNAUTHENTICATED for anything else
+ * @throws AppError TOKEN_EXPIRED for a genuine token that has expired, UNAUTHENTICATED for any other token; what `KeySet.find` throws
  */
 export function verifySigned(keys: KeySet, token: string, kind: TokenKind, now: Date): jwt.JwtPayload {
+  const key = signingKey(keys, token, kind);
+  if (!key) throw new AppError('UNAUTHENTICATED');
   try {
-    const key = signingKey(keys, token, kind);
-    if (!key) throw new AppError('UNAUTHENTICATED');
     const claims = jwt.verify(token, key, {
       algorithms: [kind.algorithm],
       issuer: kind.issuer,

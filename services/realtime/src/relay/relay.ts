@@ -1,7 +1,7 @@
 import { type EventEnvelope, deliveriesOf } from '@duet/contracts';
 import { Bus, Clock, Health, LIVE_SUBJECT, LOGGER, type Log, Tracing } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Msg, Subscription } from '@nats-io/transport-node';
+import type { Subscription } from '@nats-io/transport-node';
 import { Counter, Histogram } from 'prom-client';
 import { Sockets } from '../sockets/sockets.js';
 import { ControlEffects } from './control-effects.js';
@@ -40,23 +40,13 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   onApplicationBootstrap(): void {
-    this.subscription = this.bus.listen(LIVE_SUBJECT, (error, message) => {
-      if (error) this.log.warn({ err: error }, 'live subscription failed');
-      else this.relayAll(message);
+    this.subscription = this.bus.listen(LIVE_SUBJECT, (batch) => {
+      for (const event of batch) this.relay(event);
     });
   }
 
   onApplicationShutdown(): void {
     this.subscription?.unsubscribe();
-  }
-
-  private relayAll(message: Msg): void {
-    try {
-      // Payloads are not validated: only our own services may publish here.
-      for (const event of message.json<EventEnvelope<never>[]>()) this.relay(event);
-    } catch (cause) {
-      this.log.error({ err: cause }, 'live relay rejected batch');
-    }
   }
 
   /** Changes rooms before it delivers: new members get the event, former ones do not. */
