@@ -4,7 +4,10 @@ import { checker, declarationOf, filesOf, pathOf } from './program.mjs';
 import { errorsReachedFrom, nodesReachedFrom } from './reach.mjs';
 import { ts } from './typescript.mjs';
 
-/** @typedef {import('./typescript.mjs').Node} Node @typedef {{event: string, to: string}} Delivery */
+/**
+ * @typedef {import('./typescript.mjs').Node} Node @typedef {{event: string, to: string}} Delivery
+ * @typedef {import('../deploy/nats/roles.mjs').Role} Role
+ */
 
 /** Errors that every acknowledged event can end with. */
 const COMMON = ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE', 'TIMEOUT'];
@@ -137,22 +140,38 @@ function serverEvents() {
   });
 }
 
-const busEvents = (/** @type {boolean} */ durable) =>
+/** @param {boolean} durable @param {Role[]} roles */
+const busEvents = (durable, roles) =>
   BUS.filter(({ event }) => event.durable === durable).map(
     ({ event, description, payload, published, deliveries, file }) => {
       const sockets = deliveries.map((one) => `\`${one.event}\` (${AUDIENCES[one.to]})`).join(', ');
       if (description === '') throw undescribed(event.name);
-      return `| \`${event.name}\` | ${inCell(description)} | ${inCode(published ?? payload)}${event.personal ? ', personal' : ''} | ${sockets} | [${file.split('/').slice(3).join('/')}](../${file}) |`;
+      const consumers = roles.filter(({ consumes }) => consumes.includes(event.name)).map(({ name }) => name);
+      const more = durable ? ` ${consumers.join(', ')} |` : '';
+      return `| \`${event.name}\` | ${inCell(description)} | ${inCode(published ?? payload)}${event.personal ? ', personal' : ''} | ${sockets} |${more} [${file.split('/').slice(3).join('/')}](../${file}) |`;
     },
   );
+
+/** The processes at the edge, which call nearly everything for people. */
+const EDGES = ['gateway', 'realtime'];
+
+/** The calls of each service to each other one. @param {Role[]} roles */
+const serviceCalls = (roles) =>
+  roles
+    .filter(({ name }) => !EDGES.includes(name))
+    .flatMap(({ name, calls }) =>
+      [...Map.groupBy(calls, (subject) => subject.split('.')[0])].map(
+        ([to, subjects]) => `| ${name} | ${to} | ${subjects.map((subject) => `\`${subject}\``).join(', ')} |`,
+      ),
+    );
 
 /** @param {string[]} columns */
 const head = (...columns) => `| ${columns.join(' | ')} |\n| ${columns.map(() => '---').join(' | ')} |`;
 
-/** `docs/events.md`: everything that travels over sockets and over the bus. */
-export const buildEvents = () => `# Events
+/** `docs/events.md`: everything that travels over sockets and over the bus. @param {Role[]} roles */
+export const buildEvents = (roles) => `# Events
 
-<!-- Written by \`npm run docs\` from libs/contracts and services/realtime. -->
+<!-- Written by \`npm run docs\` from libs/contracts, services/realtime and src/bus.ts of each process. -->
 
 The types stand in \`libs/contracts/src/realtime/socket-events.ts\` and beside the events of each service.
 
@@ -172,15 +191,22 @@ ${serverEvents().join('\n')}
 
 ## Durable events
 
-Through the outbox and JetStream, at least once, in order per key. The payload is what the stream stores. Personal events are purged when one of their people deletes the account.
+Through the outbox and JetStream, at least once. They are published in order per key; replicas of a consumer may handle them at the same time. The payload is what the stream stores. Personal events are purged when one of their people deletes the account.
 
-${head('event', 'meaning', 'payload', 'on sockets', 'defined in')}
-${busEvents(true).join('\n')}
+${head('event', 'meaning', 'payload', 'on sockets', 'consumed by', 'defined in')}
+${busEvents(true, roles).join('\n')}
 
 ## Live updates
 
 Over core NATS after the commit, at most once.
 
 ${head('event', 'meaning', 'payload', 'on sockets', 'defined in')}
-${busEvents(false).join('\n')}
+${busEvents(false, roles).join('\n')}
+
+## Calls between services
+
+The gateway and realtime call every service for people. Services call each other only for what no event can tell them in time.
+
+${head('from', 'to', 'calls')}
+${serviceCalls(roles).join('\n')}
 `;

@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRoles } from '../deploy/nats/roles.mjs';
 import { ROOT } from '../local/places.mjs';
 import { buildClient } from './client.mjs';
 import { buildEvents } from './events.mjs';
@@ -13,10 +14,11 @@ import { buildOpenApi } from './openapi.mjs';
 import { buildScale } from './scale.mjs';
 
 const document = buildOpenApi();
+const { roles } = await readRoles();
 
 /** By path. @type {Record<string, string>} */
 const documents = {
-  'docs/events.md': buildEvents(),
+  'docs/events.md': buildEvents(roles),
   'docs/operations/log-lines.md': buildLogLines(),
   'docs/operations/scale.md': buildScale(),
   'gateway/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
