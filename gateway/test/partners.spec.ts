@@ -259,6 +259,7 @@ describe('rate limits per user', () => {
     ['GET', '/partners/search?q=bob', undefined, 60],
     ['POST', '/partners/request', { receiverId: ID }, 30],
     ['POST', '/auth/link-partner', { partnerIdentifier: 'bob' }, 30],
+    ['DELETE', `/partners/requests/${ID}`, undefined, 600],
   ])('refuse further calls of %s %s and do not affect other users', async (method, url, payload, points) => {
     const userId = randomUUID();
     for (let i = 0; i < points; i += 1) expect((await ask(method, url, payload, userId)).statusCode).toBeLessThan(300);

@@ -6,6 +6,11 @@ import { type Limit, RateLimits } from './rate-limits.js';
 
 const LIMIT = Symbol('LIMIT');
 
+/** All changes of a person whose routes have no limit of their own, such as markers and settings. */
+const CHANGES: Limit = { name: 'changes', rates: [{ by: 'user', points: 600, seconds: 60 }] };
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /** Limits how often a route may be called. */
 export const RateLimit = (limit: Limit) => SetMetadata(LIMIT, limit);
 
@@ -19,8 +24,9 @@ export class RateLimitGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const limit = this.reflector.get<Limit | undefined>(LIMIT, context.getHandler());
-    const { ip, user, body } = context.switchToHttp().getRequest<Request>();
+    const own = this.reflector.get<Limit | undefined>(LIMIT, context.getHandler());
+    const { method, ip, user, body } = context.switchToHttp().getRequest<Request>();
+    const limit = own ?? (READS.has(method) ? undefined : CHANGES);
     if (limit) await this.limits.consume(limit, { ip, userId: user?.userId, body });
     return true;
   }
