@@ -114,7 +114,8 @@ function routeOf(controller, method) {
     summary,
     description: rest,
     access: accessOf(own, above),
-    isLimited: own.has('RateLimit'),
+    // The guard limits every change.
+    isLimited: own.has('RateLimit') || decorator !== 'Get',
     isTranslated: own.has('Translated') || above.has('Translated'),
     body: input('Body'),
     json: tagsOf(method, 'json')[0],
@@ -127,6 +128,9 @@ function routeOf(controller, method) {
   };
 }
 
+/** A first word in the third person. */
+const DESCRIBES = /^[A-Z][a-z]*[^s\W]s\b/;
+
 /** Every route of the gateway, as its controllers declare it. @returns {Route[]} */
 export function readRoutes() {
   const controllers = filesOf('gateway/src').flatMap((file) => file.statements.filter(ts.isClassDeclaration));
@@ -135,5 +139,10 @@ export function readRoutes() {
   );
   const silent = routes.filter(({ summary }) => summary === '').map(({ id }) => id);
   if (silent.length > 0) throw new Error(`Routes without a comment above them: ${silent.join(', ')}`);
+  const described = routes
+    .filter(({ summary }) => DESCRIBES.test(summary))
+    .map(({ id, summary }) => `${id}: ${summary}`);
+  if (described.length > 0)
+    throw new Error(`Comments of routes say what to do, as in "List goals": ${described.join('; ')}`);
   return routes;
 }

@@ -43,7 +43,7 @@ export class CapsuleContentController {
     @Inject(ContributionUploads) private readonly uploads: ContributionUploads,
   ) {}
 
-  /** Lists what lies in a capsule, as far as the caller may read it. */
+  /** List what lies in a capsule, as far as the caller may read it. */
   @Get('contributions')
   @RateLimit(READ_MEMORIES)
   async contributions(
@@ -57,7 +57,7 @@ export class CapsuleContentController {
   }
 
   /**
-   * Puts words, a place or files into a capsule.
+   * Put words, a place or files into a capsule.
    *
    * Words and a place are JSON; pictures, videos and voice notes come as a form, in which `place` and `captions` are JSON texts.
    * A repeated `clientId` answers with the first contribution.
@@ -83,7 +83,7 @@ export class CapsuleContentController {
     return ok(await this.filled(exchange, made));
   }
 
-  /** Changes one of the caller's contributions while the capsule collects. */
+  /** Change one of the caller's contributions while the capsule collects. */
   @Patch('contributions/:contributionId')
   @RateLimit(WRITE_MEMORIES)
   async changeContribution(
@@ -99,7 +99,7 @@ export class CapsuleContentController {
     return ok(await this.filled(exchange, changed));
   }
 
-  /** Deletes one of the caller's contributions while the capsule collects. */
+  /** Delete one of the caller's contributions while the capsule collects. */
   @Delete('contributions/:contributionId')
   @RateLimit(WRITE_MEMORIES)
   async deleteContribution(
@@ -113,7 +113,7 @@ export class CapsuleContentController {
     return ok(DONE);
   }
 
-  /** Creates new links to files of a capsule. Files that the caller may not load are left out. */
+  /** Create new links to files of a capsule. Files that the caller may not load are left out. */
   @Post('links')
   @HttpCode(200)
   @RateLimit(READ_MEMORIES)
@@ -127,7 +127,7 @@ export class CapsuleContentController {
     return ok({ files: await this.files.describe(exchange, id, allowed) });
   }
 
-  /** Adds or removes the caller's reaction to an open capsule. */
+  /** Add or remove the caller's reaction to an open capsule. */
   @Post('reactions')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -140,7 +140,7 @@ export class CapsuleContentController {
     return ok(await this.files.fillCapsule(exchange, await this.rpc.call(reactToCapsule, context, { id, emoji })));
   }
 
-  /** Comments on an open capsule. */
+  /** Comment on an open capsule. */
   @Post('comments')
   @RateLimit(WRITE_MEMORIES)
   async comment(
@@ -151,7 +151,7 @@ export class CapsuleContentController {
     return ok(await this.rpc.call(commentOnCapsule, context, { ...dto, id }));
   }
 
-  /** Deletes one of the caller's comments. */
+  /** Delete one of the caller's comments. */
   @Delete('comments/:commentId')
   @RateLimit(WRITE_MEMORIES)
   async deleteComment(
@@ -162,7 +162,7 @@ export class CapsuleContentController {
     return ok(await this.rpc.call(deleteComment, context, { id, commentId }));
   }
 
-  /** Marks a capsule as a favourite of the caller. */
+  /** Mark a capsule as a favourite of the caller. */
   @Put('favourite')
   @RateLimit(WRITE_MEMORIES)
   async addFavourite(
@@ -178,7 +178,7 @@ export class CapsuleContentController {
     );
   }
 
-  /** Takes the caller's favourite mark away. */
+  /** Take the caller's favourite mark away. */
   @Delete('favourite')
   @RateLimit(WRITE_MEMORIES)
   async removeFavourite(
@@ -194,7 +194,7 @@ export class CapsuleContentController {
     );
   }
 
-  /** Hides a capsule from the caller's own lists. */
+  /** Hide a capsule from the caller's own lists. */
   @Put('hidden')
   @RateLimit(WRITE_MEMORIES)
   async hide(
@@ -207,7 +207,7 @@ export class CapsuleContentController {
     );
   }
 
-  /** Shows a hidden capsule in the caller's lists again. */
+  /** Show a hidden capsule in the caller's lists again. */
   @Delete('hidden')
   @RateLimit(WRITE_MEMORIES)
   async show(

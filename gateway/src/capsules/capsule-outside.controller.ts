@@ -30,7 +30,7 @@ export class CapsuleOutsideController {
   }
 
   /**
-   * Puts a picture on the outside of a capsule, also while it is sealed.
+   * Put a picture on the outside of a capsule, also while it is sealed.
    *
    * It replaces the cover of before. A repeated `clientId` changes nothing.
    *
@@ -51,7 +51,7 @@ export class CapsuleOutsideController {
   }
 
   /**
-   * Prepares the download of an open capsule or an album.
+   * Prepare the download of an open capsule or an album.
    *
    * The answer names its address and sets a cookie with which a browser loads it within a minute.
    */
@@ -70,7 +70,7 @@ export class CapsuleOutsideController {
   }
 
   /**
-   * Downloads an open capsule or an album as a ZIP with a page to print.
+   * Download an open capsule or an album as a ZIP with a page to print.
    *
    * Needs an access token, or the cookie that `POST` sets.
    *

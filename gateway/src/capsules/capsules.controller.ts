@@ -46,7 +46,7 @@ export class CapsulesController {
     @Inject(KeptMessages) private readonly keptMessages: KeptMessages,
   ) {}
 
-  /** Lists capsules, the newest first. */
+  /** List capsules, the newest first. */
   @Get()
   @RateLimit(READ_MEMORIES)
   async list(
@@ -59,7 +59,7 @@ export class CapsulesController {
   }
 
   /**
-   * Creates a capsule.
+   * Create a capsule.
    *
    * A repeated `clientId` answers with the first capsule.
    */
@@ -74,7 +74,7 @@ export class CapsulesController {
   }
 
   /**
-   * Keeps a message of the conversation in a capsule.
+   * Keep a message of the conversation in a capsule.
    *
    * Without `capsuleId` it goes into the couple's album of kept things. Its words and files are copied as they are now, and
    * nobody edits them. A message that the capsule has already is not copied again.
@@ -96,7 +96,7 @@ export class CapsulesController {
     return answerKept({ contribution: filled, repeated }, reply);
   }
 
-  /** Returns a capsule as the caller may see it. Sealed contributions are in no answer. */
+  /** Return a capsule as the caller may see it. Sealed contributions are in no answer. */
   @Get(':id')
   @RateLimit(READ_MEMORIES)
   async get(
@@ -107,7 +107,7 @@ export class CapsulesController {
     return ok(await this.files.fillCapsule(exchange, await this.rpc.call(getCapsule, context, { id })));
   }
 
-  /** Changes a capsule. Once it is sealed only its emoji, tags and cover change. */
+  /** Change a capsule. Once it is sealed only its emoji, tags and cover change. */
   @Patch(':id')
   @RateLimit(WRITE_MEMORIES)
   async change(
@@ -123,7 +123,7 @@ export class CapsulesController {
   }
 
   /**
-   * Moves a capsule to the trash.
+   * Move a capsule to the trash.
    *
    * Where both must agree the first call records the wish, and the partner's call within 7 days deletes.
    */
@@ -139,7 +139,7 @@ export class CapsulesController {
     return ok(await this.files.fillCapsule(exchange, capsule));
   }
 
-  /** Brings a capsule back from the trash within 30 days. */
+  /** Bring a capsule back from the trash within 30 days. */
   @Post(':id/restore')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -151,7 +151,7 @@ export class CapsulesController {
     return ok(await this.files.fillCapsule(exchange, await this.rpc.call(restoreCapsule, context, { id })));
   }
 
-  /** Confirms the sealing. The second confirmation seals, and so does a single one after 7 days. */
+  /** Confirm the sealing. The second confirmation seals, and so does a single one after 7 days. */
   @Post(':id/seal')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -165,7 +165,7 @@ export class CapsulesController {
     return ok(await this.files.fillCapsule(exchange, capsule));
   }
 
-  /** Takes back the sealing within 10 minutes, or the caller's confirmation before it. */
+  /** Take back the sealing within 10 minutes, or the caller's confirmation before it. */
   @Delete(':id/seal')
   @RateLimit(WRITE_MEMORIES)
   async unseal(
@@ -176,7 +176,7 @@ export class CapsulesController {
     return ok(await this.files.fillCapsule(exchange, await this.rpc.call(unsealCapsule, context, { id })));
   }
 
-  /** Proposes another opening date for a sealed capsule. */
+  /** Propose another opening date for a sealed capsule. */
   @Post(':id/unlock-date')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -189,7 +189,7 @@ export class CapsulesController {
     return ok(await this.files.fillCapsule(exchange, await this.rpc.call(proposeUnlock, context, { id, unlockAt })));
   }
 
-  /** Accepts or rejects the partner's proposal; rejecting one's own withdraws it. */
+  /** Accept or reject the partner's proposal; rejecting one's own withdraws it. */
   @Patch(':id/unlock-date')
   @RateLimit(WRITE_MEMORIES)
   async answerUnlock(
@@ -201,7 +201,7 @@ export class CapsulesController {
     return ok(await this.files.fillCapsule(exchange, await this.rpc.call(answerUnlock, context, { id, action })));
   }
 
-  /** Opens a capsule whose time has come. With the rule `together` both have to press. */
+  /** Open a capsule whose time has come. With the rule `together` both have to call it. */
   @Post(':id/open')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -213,7 +213,7 @@ export class CapsulesController {
     return ok(await this.files.fillCapsule(exchange, await this.rpc.call(openCapsule, context, { id })));
   }
 
-  /** Finishes an album. */
+  /** Finish an album. */
   @Post(':id/finish')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -225,7 +225,7 @@ export class CapsulesController {
     return ok(await this.files.fillCapsule(exchange, await this.rpc.call(finishCapsule, context, { id })));
   }
 
-  /** Reopens an album within 24 hours of its end. */
+  /** Reopen an album within 24 hours of its end. */
   @Delete(':id/finish')
   @RateLimit(WRITE_MEMORIES)
   async reopen(

@@ -31,7 +31,7 @@ import { RateLimit } from '../limits/rate-limit.guard.js';
 export class ChallengeLibraryController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
-  /** Lists templates: the couple's own first, then those of Duet. */
+  /** List templates: the couple's own first, then those of Duet. */
   @Get('templates')
   @RateLimit(READ_MEMORIES)
   async templates(
@@ -42,7 +42,7 @@ export class ChallengeLibraryController {
   }
 
   /**
-   * Writes a template for the two.
+   * Write a template for the two.
    *
    * A repeated `clientId` answers with the first template.
    */
@@ -55,7 +55,7 @@ export class ChallengeLibraryController {
     return ok(await this.rpc.call(writeTemplate, context, dto));
   }
 
-  /** Changes a template of the caller’s. Challenges that were proposed from it stay as they are. */
+  /** Change a template of the caller’s. Challenges that were proposed from it stay as they are. */
   @Patch('templates/:id')
   @RateLimit(WRITE_MEMORIES)
   async changeTemplate(
@@ -66,7 +66,7 @@ export class ChallengeLibraryController {
     return ok(await this.rpc.call(changeTemplate, context, { ...dto, id }));
   }
 
-  /** Deletes a template of the caller’s. */
+  /** Delete a template of the caller’s. */
   @Delete('templates/:id')
   @RateLimit(WRITE_MEMORIES)
   async deleteTemplate(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<Done>> {
@@ -74,7 +74,7 @@ export class ChallengeLibraryController {
   }
 
   /**
-   * Returns the points and badges of the two.
+   * Return the points and badges of the two.
    *
    * Other services count some of it and are asked here; a badge that their figures earn is given with this call.
    */

@@ -21,10 +21,10 @@ export class ChallengeStepsController {
   ) {}
 
   /**
-   * Completes the caller's part of a step.
+   * Complete the caller's part of a step.
    *
-   * A press or words are JSON; up to five pictures, or one voice note, come as a form where the step asks for them. A repeated
-   * `clientId` answers with the challenge as it is.
+   * A step without a proof or with words comes as JSON; up to five pictures, or one voice note, come as a form where the step
+   * asks for them. A repeated `clientId` answers with the challenge as it is.
    *
    * @json CompleteStepDto
    * @form files[] StepFieldsDto
@@ -50,7 +50,7 @@ export class ChallengeStepsController {
     return ok(await this.files.fill(exchange, challenge));
   }
 
-  /** Takes the caller’s part of a step back, within 10 minutes. Its files are deleted. */
+  /** Take the caller’s part of a step back, within 10 minutes. Its files are deleted. */
   @Delete('complete')
   @RateLimit(WRITE_MEMORIES)
   async undo(
@@ -64,7 +64,7 @@ export class ChallengeStepsController {
     return ok(await this.files.fill(exchange, challenge));
   }
 
-  /** Asks to skip a step, or agrees to it. */
+  /** Ask to skip a step, or agree to it. */
   @Post('skip')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)

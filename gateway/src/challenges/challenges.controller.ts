@@ -45,7 +45,7 @@ export class ChallengesController {
     @Inject(ChallengeKeepsakes) private readonly keepsakes: ChallengeKeepsakes,
   ) {}
 
-  /** Lists challenges, the newest first. */
+  /** List challenges, the newest first. */
   @Get()
   @RateLimit(READ_MEMORIES)
   async list(
@@ -57,7 +57,7 @@ export class ChallengesController {
   }
 
   /**
-   * Proposes a challenge, from a template or in own words.
+   * Propose a challenge, from a template or in own words.
    *
    * It starts when the partner accepts, within 14 days. A repeated `clientId` answers with the first challenge.
    */
@@ -67,7 +67,7 @@ export class ChallengesController {
     return ok(await this.rpc.call(proposeChallenge, context, dto));
   }
 
-  /** Returns a challenge as the caller may see it. A proof that waits for the caller’s own is in no answer. */
+  /** Return a challenge as the caller may see it. A proof that waits for the caller’s own is in no answer. */
   @Get(':id')
   @RateLimit(READ_MEMORIES)
   async get(
@@ -78,7 +78,7 @@ export class ChallengesController {
     return ok(await this.files.fill(exchange, await this.rpc.call(getChallenge, context, { id })));
   }
 
-  /** Changes a proposal. Only its proposer can. */
+  /** Change a proposal. Only its proposer can. */
   @Patch(':id')
   @RateLimit(WRITE_MEMORIES)
   async change(
@@ -91,7 +91,7 @@ export class ChallengesController {
   }
 
   /**
-   * Deletes an ended challenge.
+   * Delete an ended challenge.
    *
    * Where the partner has written something the first call records the wish, and the partner's call within 7 days deletes.
    */
@@ -107,7 +107,7 @@ export class ChallengesController {
     return ok(DONE);
   }
 
-  /** Accepts or rejects a proposal of the partner. */
+  /** Accept or reject a proposal of the partner. */
   @Patch(':id/respond')
   @RateLimit(WRITE_MEMORIES)
   async respond(
@@ -119,7 +119,7 @@ export class ChallengesController {
     return ok(await this.files.fill(exchange, await this.rpc.call(respondToChallenge, context, { ...dto, id })));
   }
 
-  /** Pauses a challenge, for 30 days at most. */
+  /** Pause a challenge, for 30 days at most. */
   @Post(':id/pause')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -131,7 +131,7 @@ export class ChallengesController {
     return ok(await this.files.fill(exchange, await this.rpc.call(pauseChallenge, context, { id })));
   }
 
-  /** Resumes a challenge. The due date and the steps ahead move by the length of the pause. */
+  /** Resume a challenge. The due date and the steps ahead move by the length of the pause. */
   @Post(':id/resume')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -143,7 +143,7 @@ export class ChallengesController {
     return ok(await this.files.fill(exchange, await this.rpc.call(resumeChallenge, context, { id })));
   }
 
-  /** Moves the due date further ahead. */
+  /** Move the due date further ahead. */
   @Post(':id/extend')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -156,7 +156,7 @@ export class ChallengesController {
     return ok(await this.files.fill(exchange, await this.rpc.call(extendChallenge, context, { ...dto, id })));
   }
 
-  /** Withdraws the caller's proposal, or stops a challenge. */
+  /** Withdraw the caller's proposal, or stop a challenge. */
   @Post(':id/cancel')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -168,7 +168,7 @@ export class ChallengesController {
     return ok(await this.files.fill(exchange, await this.rpc.call(cancelChallenge, context, { id })));
   }
 
-  /** Ends an overdue challenge. */
+  /** End an overdue challenge. */
   @Post(':id/let-go')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -180,7 +180,7 @@ export class ChallengesController {
     return ok(await this.files.fill(exchange, await this.rpc.call(letGoChallenge, context, { id })));
   }
 
-  /** Gives the caller’s reflection. Both see both once both are given; `mood` stays its writer’s. */
+  /** Give the caller’s reflection. Both see both once both are given; `mood` stays its writer’s. */
   @Post(':id/reflection')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -194,7 +194,7 @@ export class ChallengesController {
   }
 
   /**
-   * Makes an album of a completed challenge, with what both may read of its steps.
+   * Make an album of a completed challenge, with what both may read of its steps.
    *
    * There is one: a repeated call answers with the challenge as it is. `capsuleId` names the album.
    *

@@ -123,7 +123,7 @@ export class DailyQuestionController {
   }
 
   /**
-   * Keeps a question and both answers in a capsule.
+   * Keep a question and both answers in a capsule.
    *
    * Only once both have answered. Without `capsuleId` they go into the couple's album of kept things.
    *

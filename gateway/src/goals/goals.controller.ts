@@ -34,7 +34,7 @@ import { RateLimit } from '../limits/rate-limit.guard.js';
 export class GoalsController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
-  /** Lists goals, the newest first. */
+  /** List goals, the newest first. */
   @Get()
   @RateLimit(READ_MEMORIES)
   async list(
@@ -46,7 +46,7 @@ export class GoalsController {
   }
 
   /**
-   * Creates a goal.
+   * Create a goal.
    *
    * A goal of both starts when the partner accepts, an own one at once. A repeated `clientId` answers with the first goal.
    */
@@ -56,14 +56,14 @@ export class GoalsController {
     return ok(await this.rpc.call(createGoal, context, dto));
   }
 
-  /** Returns a goal with its newest entries. The partner of an own goal sees none. */
+  /** Return a goal with its newest entries. The partner of an own goal sees none. */
   @Get(':id')
   @RateLimit(READ_MEMORIES)
   async get(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<GoalView>> {
     return ok(await this.rpc.call(getGoal, context, { id }));
   }
 
-  /** Changes the words or the day of a goal. */
+  /** Change the words or the day of a goal. */
   @Patch(':id')
   @RateLimit(WRITE_MEMORIES)
   async change(
@@ -75,7 +75,7 @@ export class GoalsController {
   }
 
   /**
-   * Deletes an ended goal.
+   * Delete an ended goal.
    *
    * Where the partner has added to it the first call records the wish, and the partner's call within 7 days deletes.
    */
@@ -85,7 +85,7 @@ export class GoalsController {
     return ok(await this.rpc.call(deleteGoal, context, { id }));
   }
 
-  /** Accepts, rejects, pauses, resumes or lets go. */
+  /** Accept, reject, pause or resume a goal, or let go of it. */
   @Patch(':id/respond')
   @RateLimit(WRITE_MEMORIES)
   async respond(
@@ -97,7 +97,7 @@ export class GoalsController {
   }
 
   /**
-   * Adds progress, a note, or both.
+   * Add progress, a note, or both.
    *
    * The entry that reaches the target achieves the goal. A repeated `clientId` changes nothing.
    */
@@ -112,7 +112,7 @@ export class GoalsController {
     return ok(await this.rpc.call(addGoalEntry, context, { ...dto, id }));
   }
 
-  /** Removes an entry of the caller’s. */
+  /** Remove an entry of the caller’s. */
   @Delete(':id/entries/:entryId')
   @RateLimit(WRITE_MEMORIES)
   async removeEntry(
@@ -123,7 +123,7 @@ export class GoalsController {
     return ok(await this.rpc.call(removeGoalEntry, context, { id, entryId }));
   }
 
-  /** Completes a milestone. The last one of a checklist achieves the goal. */
+  /** Complete a milestone. The last one of a checklist achieves the goal. */
   @Post(':id/milestones/:milestoneId/complete')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -135,7 +135,7 @@ export class GoalsController {
     return ok(await this.rpc.call(completeMilestone, context, { id, milestoneId }));
   }
 
-  /** Opens a completed milestone again, while the goal is active. */
+  /** Open a completed milestone again, while the goal is active. */
   @Delete(':id/milestones/:milestoneId/complete')
   @RateLimit(WRITE_MEMORIES)
   async reopenMilestone(
@@ -146,7 +146,7 @@ export class GoalsController {
     return ok(await this.rpc.call(reopenMilestone, context, { id, milestoneId }));
   }
 
-  /** Cheers for the partner's personal goal, once a day. */
+  /** Cheer for the partner's personal goal, once a day. */
   @Post(':id/cheer')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -155,7 +155,7 @@ export class GoalsController {
   }
 
   /**
-   * Makes an album of an achieved goal, with what both may read of the way to it.
+   * Make an album of an achieved goal, with what both may read of the way to it.
    *
    * There is one: a repeated call answers with the same album.
    */

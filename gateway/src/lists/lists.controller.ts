@@ -34,14 +34,14 @@ import { RateLimit } from '../limits/rate-limit.guard.js';
 export class ListsController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
-  /** Lists the lists, the newest first. */
+  /** List the lists, the newest first. */
   @Get()
   @RateLimit(READ_MEMORIES)
   async list(@Context() context: CallContext): Promise<Answer<ListSummary[]>> {
     return ok((await this.rpc.call(listLists, context, {})).lists);
   }
 
-  /** Lists the templates that come with Duet. */
+  /** List the templates that come with Duet. */
   @Get('templates')
   @Translated()
   @RateLimit(READ_MEMORIES)
@@ -49,14 +49,14 @@ export class ListsController {
     return ok((await this.rpc.call(listListTemplates, context, {})).templates);
   }
 
-  /** Creates a list. A repeated `clientId` answers with the first one. The items of a template are in the caller’s language. */
+  /** Create a list. A repeated `clientId` answers with the first one. The items of a template are in the caller’s language. */
   @Post()
   @RateLimit(WRITE_MEMORIES)
   async create(@Context() context: CallContext, @Body() dto: CreateListDto): Promise<Answer<ListSummary>> {
     return ok(await this.rpc.call(createList, context, dto));
   }
 
-  /** Changes the title or the kind of a list. */
+  /** Change the title or the kind of a list. */
   @Patch(':id')
   @RateLimit(WRITE_MEMORIES)
   async change(
@@ -68,7 +68,7 @@ export class ListsController {
   }
 
   /**
-   * Deletes a list.
+   * Delete a list.
    *
    * Where the partner has written into it the first call records the wish, and the partner's call within 7 days deletes.
    */
@@ -78,7 +78,7 @@ export class ListsController {
     return ok(await this.rpc.call(deleteList, context, { id }));
   }
 
-  /** Returns a list and the items that changed after a rev. After 0 it returns all items. */
+  /** Return a list and the items that changed after a rev. After 0 it returns all items. */
   @Get(':id/sync')
   @RateLimit(READ_MEMORIES)
   async sync(
@@ -89,7 +89,7 @@ export class ListsController {
     return ok(await this.rpc.call(syncList, context, { ...query, id }));
   }
 
-  /** Chooses one of the open items, another one than before where there are several. */
+  /** Choose one of the open items, another one than before where there are several. */
   @Post(':id/pick')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -97,7 +97,7 @@ export class ListsController {
     return ok(await this.rpc.call(pickListItem, context, { id }));
   }
 
-  /** Adds an item. A repeated `clientId` answers with the first one. */
+  /** Add an item. A repeated `clientId` answers with the first one. */
   @Post(':id/items')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)
@@ -110,7 +110,7 @@ export class ListsController {
   }
 
   /**
-   * Changes, ticks, unticks or restores an item.
+   * Change, tick, untick or restore an item.
    *
    * Of two edits of one field the later wins. An edit whose `rev` is older than the deletion restores the item.
    */
@@ -125,7 +125,7 @@ export class ListsController {
     return ok(await this.rpc.call(changeListItem, context, { ...dto, id, itemId }));
   }
 
-  /** Deletes an item. A deletion whose `rev` is older than the last edit does nothing. */
+  /** Delete an item. A deletion whose `rev` is older than the last edit does nothing. */
   @Delete(':id/items/:itemId')
   @RateLimit(WRITE_MEMORIES)
   async deleteItem(

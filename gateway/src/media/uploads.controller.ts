@@ -111,7 +111,7 @@ export class UploadsController {
     return sent.map(({ message }) => message);
   }
 
-  /** Deletes files that no message refers to, without waiting for media's collector. */
+  /** Delete files that no message refers to, without waiting for media's collector. */
   private async discardUnused(request: FastifyRequest, reply: FastifyReply, ids: Set<string>): Promise<void> {
     if (ids.size === 0) return;
     await this.media

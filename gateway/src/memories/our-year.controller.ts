@@ -22,7 +22,7 @@ import { RateLimit } from '../limits/rate-limit.guard.js';
 export class OurYearController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
-  /** Proposes a keepsake of the year, on 31 December and on the couple's anniversary. */
+  /** Propose a keepsake of the year, on 31 December and on the couple's anniversary. */
   @Get()
   @RateLimit(READ_MEMORIES)
   async get(@Context() context: CallContext): Promise<Answer<OurYear>> {
@@ -30,7 +30,7 @@ export class OurYearController {
   }
 
   /**
-   * Puts messages into the keepsake of this year or the last.
+   * Put messages into the keepsake of this year or the last.
    *
    * The first call creates the keepsake; later ones, also the partner's, add to it.
    */
@@ -41,7 +41,7 @@ export class OurYearController {
     return ok(await this.rpc.call(keepYear, context, dto));
   }
 
-  /** Proposes this year to the caller no more. */
+  /** Propose this year to the caller no more. */
   @Post('dismiss')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)

@@ -26,7 +26,7 @@ export class TimelineController {
     @Inject(CapsuleFilesClient) private readonly files: CapsuleFilesClient,
   ) {}
 
-  /** Lists contributions by the day they are about, the latest first. */
+  /** List contributions by the day they are about, the latest first. */
   @Get('timeline')
   @RateLimit(READ_MEMORIES)
   async timeline(
@@ -38,14 +38,14 @@ export class TimelineController {
     return { ...ok(await this.files.fillTimeline(exchange, entries)), nextCursor };
   }
 
-  /** Lists the places of readable contributions. */
+  /** List the places of readable contributions. */
   @Get('map')
   @RateLimit(READ_MEMORIES)
   async map(@Context() context: CallContext, @Query() query: PlacesQueryDto): Promise<Answer<MemoryMap>> {
     return ok(await this.rpc.call(listPlaces, context, query));
   }
 
-  /** Lists the years and tags that memories can be filtered by. */
+  /** List the years and tags that memories can be filtered by. */
   @Get('choices')
   @RateLimit(READ_MEMORIES)
   async choices(@Context() context: CallContext): Promise<Answer<MemoryChoices>> {

@@ -30,7 +30,7 @@ export class SearchController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
   /**
-   * Searches what the two share, by words.
+   * Search what the two share, by words.
    *
    * Each group holds what its service finds for the caller; what is sealed or not revealed matches nowhere. A group whose
    * service does not answer in time is empty and named in `unavailable`; if no group answers, the call fails.

@@ -34,7 +34,7 @@ export class StoriesController {
     @Inject(StoryKeepsakes) private readonly keepsakes: StoryKeepsakes,
   ) {}
 
-  /** Lists the stories of Duet, each with its open session and the newest finished ones. */
+  /** List the stories of Duet, each with its open session and the newest finished ones. */
   @Get()
   @RateLimit(READ_MEMORIES)
   async list(@Context() context: CallContext): Promise<Answer<StorySummary[]>> {
@@ -42,7 +42,7 @@ export class StoriesController {
   }
 
   /**
-   * Invites the partner to a story.
+   * Invite the partner to a story.
    *
    * A story that is open already is answered with its session, as is a repeated `clientId`.
    */
@@ -59,7 +59,7 @@ export class StoriesController {
     return ok(await this.photos.fill(exchange, await this.rpc.call(startStory, context, wanted)));
   }
 
-  /** Returns a session. The partner's choice appears once both have chosen. */
+  /** Return a session. The partner's choice appears once both have chosen. */
   @Get('sessions/:id')
   @RateLimit(READ_MEMORIES)
   async get(
@@ -70,7 +70,7 @@ export class StoriesController {
     return ok(await this.photos.fill(exchange, await this.rpc.call(getStorySession, context, { id })));
   }
 
-  /** Accepts an invitation; declines it, takes it back or leaves the story. */
+  /** Accept an invitation, decline it, take it back or leave the story. */
   @Patch('sessions/:id/respond')
   @RateLimit(WRITE_MEMORIES)
   async respond(
@@ -83,7 +83,7 @@ export class StoriesController {
   }
 
   /**
-   * Reads a scene on, chooses, writes a line or shows a photo.
+   * Read a scene on, choose, write a line or show a photo.
    *
    * All but a photo are JSON; one photo comes as a form where the prompt takes it, alone or with a line. A choice may change
    * until the other has chosen, and the new one replaces all of the old one. With the second one the story goes on and shows
@@ -112,7 +112,7 @@ export class StoriesController {
   }
 
   /**
-   * Makes an album of a finished story: its ending, and what each chose, wrote and showed on the way.
+   * Make an album of a finished story: its ending, and what each chose, wrote and showed on the way.
    *
    * There is one: a repeated call answers with the story as it is. `capsuleId` names the album.
    */

@@ -25,7 +25,7 @@ import { RateLimit } from '../limits/rate-limit.guard.js';
 export class WishesController {
   constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
 
-  /** Lists wishes, the newest first, with the joint points that are free. */
+  /** List wishes, the newest first, with the joint points that are free. */
   @Get()
   @RateLimit(READ_MEMORIES)
   async list(
@@ -36,14 +36,14 @@ export class WishesController {
     return { ...ok(wishes), nextCursor, available };
   }
 
-  /** Adds something that the caller would gladly do. A repeated `clientId` answers with the first wish. */
+  /** Add something that the caller would gladly do. A repeated `clientId` answers with the first wish. */
   @Post()
   @RateLimit(WRITE_MEMORIES)
   async create(@Context() context: CallContext, @Body() dto: CreateWishDto): Promise<Answer<WishView>> {
     return ok(await this.rpc.call(createWish, context, dto));
   }
 
-  /** Changes a wish of the caller’s that nobody has redeemed. */
+  /** Change a wish of the caller’s that nobody has redeemed. */
   @Patch(':id')
   @RateLimit(WRITE_MEMORIES)
   async change(
@@ -54,7 +54,7 @@ export class WishesController {
     return ok(await this.rpc.call(changeWish, context, { ...dto, id }));
   }
 
-  /** Deletes a wish of the caller’s. The points of a fulfilled one stay spent. */
+  /** Delete a wish of the caller’s. The points of a fulfilled one stay spent. */
   @Delete(':id')
   @RateLimit(WRITE_MEMORIES)
   async delete(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<Done>> {
@@ -62,7 +62,7 @@ export class WishesController {
   }
 
   /**
-   * Redeems a wish of the partner’s: its points are reserved.
+   * Redeem a wish of the partner’s: its points are reserved.
    *
    * They come back when either gives it back, or after 30 days without both confirmations.
    */
@@ -73,14 +73,14 @@ export class WishesController {
     return ok(await this.rpc.call(redeemWish, context, { id }));
   }
 
-  /** Gives the reserved points back, by either of the two. */
+  /** Give the reserved points back, by either of the two. */
   @Delete(':id/redeem')
   @RateLimit(WRITE_MEMORIES)
   async giveBack(@Context() context: CallContext, @Param('id') id: string): Promise<Answer<WishView>> {
     return ok(await this.rpc.call(giveWishBack, context, { id }));
   }
 
-  /** Confirms that the wish came true. The second confirmation fulfils it and spends its points. */
+  /** Confirm that the wish came true. The second confirmation fulfils it and spends its points. */
   @Post(':id/confirm')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)

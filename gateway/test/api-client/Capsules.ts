@@ -31,7 +31,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleContentContributions
-   * @summary Lists what lies in a capsule, as far as the caller may read it
+   * @summary List what lies in a capsule, as far as the caller may read it
    * @request GET:/api/capsules/{id}/contributions
    * @secure
    */
@@ -63,7 +63,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleContentContribute
-   * @summary Puts words, a place or files into a capsule
+   * @summary Put words, a place or files into a capsule
    * @request POST:/api/capsules/{id}/contributions
    * @secure
    */
@@ -92,7 +92,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleContentChangeContribution
-   * @summary Changes one of the caller's contributions while the capsule collects
+   * @summary Change one of the caller's contributions while the capsule collects
    * @request PATCH:/api/capsules/{id}/contributions/{contributionId}
    * @secure
    */
@@ -122,7 +122,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleContentDeleteContribution
-   * @summary Deletes one of the caller's contributions while the capsule collects
+   * @summary Delete one of the caller's contributions while the capsule collects
    * @request DELETE:/api/capsules/{id}/contributions/{contributionId}
    * @secure
    */
@@ -150,7 +150,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleContentLinks
-   * @summary Creates new links to files of a capsule
+   * @summary Create new links to files of a capsule
    * @request POST:/api/capsules/{id}/links
    * @secure
    */
@@ -181,7 +181,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleContentReact
-   * @summary Adds or removes the caller's reaction to an open capsule
+   * @summary Add or remove the caller's reaction to an open capsule
    * @request POST:/api/capsules/{id}/reactions
    * @secure
    */
@@ -211,7 +211,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleContentComment
-   * @summary Comments on an open capsule
+   * @summary Comment on an open capsule
    * @request POST:/api/capsules/{id}/comments
    * @secure
    */
@@ -241,7 +241,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleContentDeleteComment
-   * @summary Deletes one of the caller's comments
+   * @summary Delete one of the caller's comments
    * @request DELETE:/api/capsules/{id}/comments/{commentId}
    * @secure
    */
@@ -269,7 +269,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleContentAddFavourite
-   * @summary Marks a capsule as a favourite of the caller
+   * @summary Mark a capsule as a favourite of the caller
    * @request PUT:/api/capsules/{id}/favourite
    * @secure
    */
@@ -293,7 +293,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleContentRemoveFavourite
-   * @summary Takes the caller's favourite mark away
+   * @summary Take the caller's favourite mark away
    * @request DELETE:/api/capsules/{id}/favourite
    * @secure
    */
@@ -317,7 +317,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleContentHide
-   * @summary Hides a capsule from the caller's own lists
+   * @summary Hide a capsule from the caller's own lists
    * @request PUT:/api/capsules/{id}/hidden
    * @secure
    */
@@ -341,7 +341,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleContentShow
-   * @summary Shows a hidden capsule in the caller's lists again
+   * @summary Show a hidden capsule in the caller's lists again
    * @request DELETE:/api/capsules/{id}/hidden
    * @secure
    */
@@ -365,7 +365,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleOutsideSetCover
-   * @summary Puts a picture on the outside of a capsule, also while it is sealed
+   * @summary Put a picture on the outside of a capsule, also while it is sealed
    * @request PUT:/api/capsules/{id}/cover
    * @secure
    */
@@ -406,7 +406,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleOutsidePrepareArchive
-   * @summary Prepares the download of an open capsule or an album
+   * @summary Prepare the download of an open capsule or an album
    * @request POST:/api/capsules/{id}/archive
    * @secure
    */
@@ -430,7 +430,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsuleOutsideLoadArchive
-   * @summary Downloads an open capsule or an album as a ZIP with a page to print
+   * @summary Download an open capsule or an album as a ZIP with a page to print
    * @request GET:/api/capsules/{id}/archive
    * @secure
    */
@@ -446,7 +446,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsulesList
-   * @summary Lists capsules, the newest first
+   * @summary List capsules, the newest first
    * @request GET:/api/capsules
    * @secure
    */
@@ -501,7 +501,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsulesCreate
-   * @summary Creates a capsule
+   * @summary Create a capsule
    * @request POST:/api/capsules
    * @secure
    */
@@ -527,7 +527,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsulesKeepMessage
-   * @summary Keeps a message of the conversation in a capsule
+   * @summary Keep a message of the conversation in a capsule
    * @request POST:/api/capsules/from-message
    * @secure
    */
@@ -553,7 +553,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsulesGet
-   * @summary Returns a capsule as the caller may see it
+   * @summary Return a capsule as the caller may see it
    * @request GET:/api/capsules/{id}
    * @secure
    */
@@ -577,7 +577,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsulesChange
-   * @summary Changes a capsule
+   * @summary Change a capsule
    * @request PATCH:/api/capsules/{id}
    * @secure
    */
@@ -607,7 +607,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsulesDelete
-   * @summary Moves a capsule to the trash
+   * @summary Move a capsule to the trash
    * @request DELETE:/api/capsules/{id}
    * @secure
    */
@@ -631,7 +631,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsulesRestore
-   * @summary Brings a capsule back from the trash within 30 days
+   * @summary Bring a capsule back from the trash within 30 days
    * @request POST:/api/capsules/{id}/restore
    * @secure
    */
@@ -655,7 +655,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsulesSeal
-   * @summary Confirms the sealing
+   * @summary Confirm the sealing
    * @request POST:/api/capsules/{id}/seal
    * @secure
    */
@@ -679,7 +679,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsulesUnseal
-   * @summary Takes back the sealing within 10 minutes, or the caller's confirmation before it
+   * @summary Take back the sealing within 10 minutes, or the caller's confirmation before it
    * @request DELETE:/api/capsules/{id}/seal
    * @secure
    */
@@ -703,7 +703,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsulesProposeUnlock
-   * @summary Proposes another opening date for a sealed capsule
+   * @summary Propose another opening date for a sealed capsule
    * @request POST:/api/capsules/{id}/unlock-date
    * @secure
    */
@@ -733,7 +733,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsulesAnswerUnlock
-   * @summary Accepts or rejects the partner's proposal; rejecting one's own withdraws it
+   * @summary Accept or reject the partner's proposal; rejecting one's own withdraws it
    * @request PATCH:/api/capsules/{id}/unlock-date
    * @secure
    */
@@ -759,11 +759,11 @@ export class Capsules<
       ...params,
     });
   /**
-   * @description With the rule `together` both have to press.
+   * @description With the rule `together` both have to call it.
    *
    * @tags capsules
    * @name CapsulesOpen
-   * @summary Opens a capsule whose time has come
+   * @summary Open a capsule whose time has come
    * @request POST:/api/capsules/{id}/open
    * @secure
    */
@@ -787,7 +787,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsulesFinish
-   * @summary Finishes an album
+   * @summary Finish an album
    * @request POST:/api/capsules/{id}/finish
    * @secure
    */
@@ -811,7 +811,7 @@ export class Capsules<
    *
    * @tags capsules
    * @name CapsulesReopen
-   * @summary Reopens an album within 24 hours of its end
+   * @summary Reopen an album within 24 hours of its end
    * @request DELETE:/api/capsules/{id}/finish
    * @secure
    */

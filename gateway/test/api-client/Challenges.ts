@@ -27,7 +27,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengeLibraryTemplates
-   * @summary Lists templates: the couple's own first, then those of Duet
+   * @summary List templates: the couple's own first, then those of Duet
    * @request GET:/api/challenges/templates
    * @secure
    */
@@ -62,7 +62,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengeLibraryWriteTemplate
-   * @summary Writes a template for the two
+   * @summary Write a template for the two
    * @request POST:/api/challenges/templates
    * @secure
    */
@@ -90,7 +90,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengeLibraryChangeTemplate
-   * @summary Changes a template of the caller’s
+   * @summary Change a template of the caller’s
    * @request PATCH:/api/challenges/templates/{id}
    * @secure
    */
@@ -119,7 +119,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengeLibraryDeleteTemplate
-   * @summary Deletes a template of the caller’s
+   * @summary Delete a template of the caller’s
    * @request DELETE:/api/challenges/templates/{id}
    * @secure
    */
@@ -143,7 +143,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengeLibraryBadges
-   * @summary Returns the points and badges of the two
+   * @summary Return the points and badges of the two
    * @request GET:/api/challenges/badges
    * @secure
    */
@@ -163,11 +163,11 @@ export class Challenges<
       ...params,
     });
   /**
-   * @description A press or words are JSON; up to five pictures, or one voice note, come as a form where the step asks for them. A repeated `clientId` answers with the challenge as it is.
+   * @description A step without a proof or with words comes as JSON; up to five pictures, or one voice note, come as a form where the step asks for them. A repeated `clientId` answers with the challenge as it is.
    *
    * @tags challenges
    * @name ChallengeStepsComplete
-   * @summary Completes the caller's part of a step
+   * @summary Complete the caller's part of a step
    * @request POST:/api/challenges/{id}/steps/{stepId}/complete
    * @secure
    */
@@ -198,7 +198,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengeStepsUndo
-   * @summary Takes the caller’s part of a step back, within 10 minutes
+   * @summary Take the caller’s part of a step back, within 10 minutes
    * @request DELETE:/api/challenges/{id}/steps/{stepId}/complete
    * @secure
    */
@@ -226,7 +226,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengeStepsSkip
-   * @summary Asks to skip a step, or agrees to it
+   * @summary Ask to skip a step, or agree to it
    * @request POST:/api/challenges/{id}/steps/{stepId}/skip
    * @secure
    */
@@ -254,7 +254,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengesList
-   * @summary Lists challenges, the newest first
+   * @summary List challenges, the newest first
    * @request GET:/api/challenges
    * @secure
    */
@@ -294,7 +294,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengesPropose
-   * @summary Proposes a challenge, from a template or in own words
+   * @summary Propose a challenge, from a template or in own words
    * @request POST:/api/challenges
    * @secure
    */
@@ -320,7 +320,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengesGet
-   * @summary Returns a challenge as the caller may see it
+   * @summary Return a challenge as the caller may see it
    * @request GET:/api/challenges/{id}
    * @secure
    */
@@ -344,7 +344,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengesChange
-   * @summary Changes a proposal
+   * @summary Change a proposal
    * @request PATCH:/api/challenges/{id}
    * @secure
    */
@@ -374,7 +374,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengesDelete
-   * @summary Deletes an ended challenge
+   * @summary Delete an ended challenge
    * @request DELETE:/api/challenges/{id}
    * @secure
    */
@@ -398,7 +398,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengesRespond
-   * @summary Accepts or rejects a proposal of the partner
+   * @summary Accept or reject a proposal of the partner
    * @request PATCH:/api/challenges/{id}/respond
    * @secure
    */
@@ -428,7 +428,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengesPause
-   * @summary Pauses a challenge, for 30 days at most
+   * @summary Pause a challenge, for 30 days at most
    * @request POST:/api/challenges/{id}/pause
    * @secure
    */
@@ -452,7 +452,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengesResume
-   * @summary Resumes a challenge
+   * @summary Resume a challenge
    * @request POST:/api/challenges/{id}/resume
    * @secure
    */
@@ -476,7 +476,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengesExtend
-   * @summary Moves the due date further ahead
+   * @summary Move the due date further ahead
    * @request POST:/api/challenges/{id}/extend
    * @secure
    */
@@ -506,7 +506,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengesCancel
-   * @summary Withdraws the caller's proposal, or stops a challenge
+   * @summary Withdraw the caller's proposal, or stop a challenge
    * @request POST:/api/challenges/{id}/cancel
    * @secure
    */
@@ -530,7 +530,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengesLetGo
-   * @summary Ends an overdue challenge
+   * @summary End an overdue challenge
    * @request POST:/api/challenges/{id}/let-go
    * @secure
    */
@@ -554,7 +554,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengesReflect
-   * @summary Gives the caller’s reflection
+   * @summary Give the caller’s reflection
    * @request POST:/api/challenges/{id}/reflection
    * @secure
    */
@@ -584,7 +584,7 @@ export class Challenges<
    *
    * @tags challenges
    * @name ChallengesKeep
-   * @summary Makes an album of a completed challenge, with what both may read of its steps
+   * @summary Make an album of a completed challenge, with what both may read of its steps
    * @request POST:/api/challenges/{id}/keepsake
    * @secure
    */

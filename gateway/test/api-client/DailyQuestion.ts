@@ -258,7 +258,7 @@ export class DailyQuestion<
    *
    * @tags daily-question
    * @name DailyQuestionKeep
-   * @summary Keeps a question and both answers in a capsule
+   * @summary Keep a question and both answers in a capsule
    * @request POST:/api/daily-question/{id}/keep
    * @secure
    */

@@ -20,7 +20,7 @@ export class Goals<
    *
    * @tags goals
    * @name GoalsList
-   * @summary Lists goals, the newest first
+   * @summary List goals, the newest first
    * @request GET:/api/goals
    * @secure
    */
@@ -58,7 +58,7 @@ export class Goals<
    *
    * @tags goals
    * @name GoalsCreate
-   * @summary Creates a goal
+   * @summary Create a goal
    * @request POST:/api/goals
    * @secure
    */
@@ -84,7 +84,7 @@ export class Goals<
    *
    * @tags goals
    * @name GoalsGet
-   * @summary Returns a goal with its newest entries
+   * @summary Return a goal with its newest entries
    * @request GET:/api/goals/{id}
    * @secure
    */
@@ -108,7 +108,7 @@ export class Goals<
    *
    * @tags goals
    * @name GoalsChange
-   * @summary Changes the words or the day of a goal
+   * @summary Change the words or the day of a goal
    * @request PATCH:/api/goals/{id}
    * @secure
    */
@@ -134,7 +134,7 @@ export class Goals<
    *
    * @tags goals
    * @name GoalsDelete
-   * @summary Deletes an ended goal
+   * @summary Delete an ended goal
    * @request DELETE:/api/goals/{id}
    * @secure
    */
@@ -158,7 +158,7 @@ export class Goals<
    *
    * @tags goals
    * @name GoalsRespond
-   * @summary Accepts, rejects, pauses, resumes or lets go
+   * @summary Accept, reject, pause or resume a goal, or let go of it
    * @request PATCH:/api/goals/{id}/respond
    * @secure
    */
@@ -188,7 +188,7 @@ export class Goals<
    *
    * @tags goals
    * @name GoalsAddEntry
-   * @summary Adds progress, a note, or both
+   * @summary Add progress, a note, or both
    * @request POST:/api/goals/{id}/entries
    * @secure
    */
@@ -218,7 +218,7 @@ export class Goals<
    *
    * @tags goals
    * @name GoalsRemoveEntry
-   * @summary Removes an entry of the caller’s
+   * @summary Remove an entry of the caller’s
    * @request DELETE:/api/goals/{id}/entries/{entryId}
    * @secure
    */
@@ -246,7 +246,7 @@ export class Goals<
    *
    * @tags goals
    * @name GoalsCompleteMilestone
-   * @summary Completes a milestone
+   * @summary Complete a milestone
    * @request POST:/api/goals/{id}/milestones/{milestoneId}/complete
    * @secure
    */
@@ -274,7 +274,7 @@ export class Goals<
    *
    * @tags goals
    * @name GoalsReopenMilestone
-   * @summary Opens a completed milestone again, while the goal is active
+   * @summary Open a completed milestone again, while the goal is active
    * @request DELETE:/api/goals/{id}/milestones/{milestoneId}/complete
    * @secure
    */
@@ -302,7 +302,7 @@ export class Goals<
    *
    * @tags goals
    * @name GoalsCheer
-   * @summary Cheers for the partner's personal goal, once a day
+   * @summary Cheer for the partner's personal goal, once a day
    * @request POST:/api/goals/{id}/cheer
    * @secure
    */
@@ -326,7 +326,7 @@ export class Goals<
    *
    * @tags goals
    * @name GoalsKeep
-   * @summary Makes an album of an achieved goal, with what both may read of the way to it
+   * @summary Make an album of an achieved goal, with what both may read of the way to it
    * @request POST:/api/goals/{id}/keepsake
    * @secure
    */

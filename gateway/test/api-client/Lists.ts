@@ -21,7 +21,7 @@ export class Lists<
    *
    * @tags lists
    * @name ListsList
-   * @summary Lists the lists, the newest first
+   * @summary List the lists, the newest first
    * @request GET:/api/lists
    * @secure
    */
@@ -44,7 +44,7 @@ export class Lists<
    *
    * @tags lists
    * @name ListsCreate
-   * @summary Creates a list
+   * @summary Create a list
    * @request POST:/api/lists
    * @secure
    */
@@ -70,7 +70,7 @@ export class Lists<
    *
    * @tags lists
    * @name ListsTemplates
-   * @summary Lists the templates that come with Duet
+   * @summary List the templates that come with Duet
    * @request GET:/api/lists/templates
    * @secure
    */
@@ -93,7 +93,7 @@ export class Lists<
    *
    * @tags lists
    * @name ListsChange
-   * @summary Changes the title or the kind of a list
+   * @summary Change the title or the kind of a list
    * @request PATCH:/api/lists/{id}
    * @secure
    */
@@ -119,7 +119,7 @@ export class Lists<
    *
    * @tags lists
    * @name ListsDelete
-   * @summary Deletes a list
+   * @summary Delete a list
    * @request DELETE:/api/lists/{id}
    * @secure
    */
@@ -143,7 +143,7 @@ export class Lists<
    *
    * @tags lists
    * @name ListsSync
-   * @summary Returns a list and the items that changed after a rev
+   * @summary Return a list and the items that changed after a rev
    * @request GET:/api/lists/{id}/sync
    * @secure
    */
@@ -179,7 +179,7 @@ export class Lists<
    *
    * @tags lists
    * @name ListsPick
-   * @summary Chooses one of the open items, another one than before where there are several
+   * @summary Choose one of the open items, another one than before where there are several
    * @request POST:/api/lists/{id}/pick
    * @secure
    */
@@ -203,7 +203,7 @@ export class Lists<
    *
    * @tags lists
    * @name ListsAddItem
-   * @summary Adds an item
+   * @summary Add an item
    * @request POST:/api/lists/{id}/items
    * @secure
    */
@@ -232,7 +232,7 @@ export class Lists<
    *
    * @tags lists
    * @name ListsChangeItem
-   * @summary Changes, ticks, unticks or restores an item
+   * @summary Change, tick, untick or restore an item
    * @request PATCH:/api/lists/{id}/items/{itemId}
    * @secure
    */
@@ -262,7 +262,7 @@ export class Lists<
    *
    * @tags lists
    * @name ListsDeleteItem
-   * @summary Deletes an item
+   * @summary Delete an item
    * @request DELETE:/api/lists/{id}/items/{itemId}
    * @secure
    */

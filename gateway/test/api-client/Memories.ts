@@ -151,7 +151,7 @@ export class Memories<
    *
    * @tags memories
    * @name OurYearGet
-   * @summary Proposes a keepsake of the year, on 31 December and on the couple's anniversary
+   * @summary Propose a keepsake of the year, on 31 December and on the couple's anniversary
    * @request GET:/api/memories/our-year
    * @secure
    */
@@ -175,7 +175,7 @@ export class Memories<
    *
    * @tags memories
    * @name OurYearKeep
-   * @summary Puts messages into the keepsake of this year or the last
+   * @summary Put messages into the keepsake of this year or the last
    * @request POST:/api/memories/our-year
    * @secure
    */
@@ -201,7 +201,7 @@ export class Memories<
    *
    * @tags memories
    * @name OurYearDismiss
-   * @summary Proposes this year to the caller no more
+   * @summary Propose this year to the caller no more
    * @request POST:/api/memories/our-year/dismiss
    * @secure
    */
@@ -227,7 +227,7 @@ export class Memories<
    *
    * @tags memories
    * @name TimelineTimeline
-   * @summary Lists contributions by the day they are about, the latest first
+   * @summary List contributions by the day they are about, the latest first
    * @request GET:/api/memories/timeline
    * @secure
    */
@@ -285,7 +285,7 @@ export class Memories<
    *
    * @tags memories
    * @name TimelineMap
-   * @summary Lists the places of readable contributions
+   * @summary List the places of readable contributions
    * @request GET:/api/memories/map
    * @secure
    */
@@ -336,7 +336,7 @@ export class Memories<
    *
    * @tags memories
    * @name TimelineChoices
-   * @summary Lists the years and tags that memories can be filtered by
+   * @summary List the years and tags that memories can be filtered by
    * @request GET:/api/memories/choices
    * @secure
    */

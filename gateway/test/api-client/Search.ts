@@ -10,7 +10,7 @@ export class Search<
    *
    * @tags search
    * @name SearchSearch
-   * @summary Searches what the two share, by words
+   * @summary Search what the two share, by words
    * @request GET:/api/search
    * @secure
    */

@@ -17,7 +17,7 @@ export class Stories<
    *
    * @tags stories
    * @name StoriesList
-   * @summary Lists the stories of Duet, each with its open session and the newest finished ones
+   * @summary List the stories of Duet, each with its open session and the newest finished ones
    * @request GET:/api/stories
    * @secure
    */
@@ -40,7 +40,7 @@ export class Stories<
    *
    * @tags stories
    * @name StoriesStart
-   * @summary Invites the partner to a story
+   * @summary Invite the partner to a story
    * @request POST:/api/stories/{templateId}/sessions
    * @secure
    */
@@ -70,7 +70,7 @@ export class Stories<
    *
    * @tags stories
    * @name StoriesGet
-   * @summary Returns a session
+   * @summary Return a session
    * @request GET:/api/stories/sessions/{id}
    * @secure
    */
@@ -94,7 +94,7 @@ export class Stories<
    *
    * @tags stories
    * @name StoriesRespond
-   * @summary Accepts an invitation; declines it, takes it back or leaves the story
+   * @summary Accept an invitation, decline it, take it back or leave the story
    * @request PATCH:/api/stories/sessions/{id}/respond
    * @secure
    */
@@ -124,7 +124,7 @@ export class Stories<
    *
    * @tags stories
    * @name StoriesChoose
-   * @summary Reads a scene on, chooses, writes a line or shows a photo
+   * @summary Read a scene on, choose, write a line or show a photo
    * @request POST:/api/stories/sessions/{id}/choice
    * @secure
    */
@@ -154,7 +154,7 @@ export class Stories<
    *
    * @tags stories
    * @name StoriesKeep
-   * @summary Makes an album of a finished story: its ending, and what each chose, wrote and showed on the way
+   * @summary Make an album of a finished story: its ending, and what each chose, wrote and showed on the way
    * @request POST:/api/stories/sessions/{id}/keepsake
    * @secure
    */

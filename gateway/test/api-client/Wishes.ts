@@ -16,7 +16,7 @@ export class Wishes<
    *
    * @tags wishes
    * @name WishesList
-   * @summary Lists wishes, the newest first, with the joint points that are free
+   * @summary List wishes, the newest first, with the joint points that are free
    * @request GET:/api/wishes
    * @secure
    */
@@ -56,7 +56,7 @@ export class Wishes<
    *
    * @tags wishes
    * @name WishesCreate
-   * @summary Adds something that the caller would gladly do
+   * @summary Add something that the caller would gladly do
    * @request POST:/api/wishes
    * @secure
    */
@@ -82,7 +82,7 @@ export class Wishes<
    *
    * @tags wishes
    * @name WishesChange
-   * @summary Changes a wish of the caller’s that nobody has redeemed
+   * @summary Change a wish of the caller’s that nobody has redeemed
    * @request PATCH:/api/wishes/{id}
    * @secure
    */
@@ -112,7 +112,7 @@ export class Wishes<
    *
    * @tags wishes
    * @name WishesDelete
-   * @summary Deletes a wish of the caller’s
+   * @summary Delete a wish of the caller’s
    * @request DELETE:/api/wishes/{id}
    * @secure
    */
@@ -136,7 +136,7 @@ export class Wishes<
    *
    * @tags wishes
    * @name WishesRedeem
-   * @summary Redeems a wish of the partner’s: its points are reserved
+   * @summary Redeem a wish of the partner’s: its points are reserved
    * @request POST:/api/wishes/{id}/redeem
    * @secure
    */
@@ -160,7 +160,7 @@ export class Wishes<
    *
    * @tags wishes
    * @name WishesGiveBack
-   * @summary Gives the reserved points back, by either of the two
+   * @summary Give the reserved points back, by either of the two
    * @request DELETE:/api/wishes/{id}/redeem
    * @secure
    */
@@ -184,7 +184,7 @@ export class Wishes<
    *
    * @tags wishes
    * @name WishesConfirm
-   * @summary Confirms that the wish came true
+   * @summary Confirm that the wish came true
    * @request POST:/api/wishes/{id}/confirm
    * @secure
    */
