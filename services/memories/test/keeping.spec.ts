@@ -20,6 +20,7 @@ import {
   sealCapsule,
   userDeleted,
 } from '@duet/contracts';
+import { AppError } from '@duet/service-kit';
 import { type TestUser, eventually } from '@duet/testing';
 import { type KeptThings, startKeepingPeers } from './keeping-peers.js';
 import { RunningMemories, album, bury } from './running-memories.js';
@@ -74,6 +75,14 @@ const keep = (by: TestUser, { messageId }: KeepableMessage, more: { capsuleId?: 
 
 const refused = (by: TestUser, messageId: string, more: object = {}) =>
   by.refusal(keepMessage, { messageId, clientId: randomUUID(), ...more });
+
+/** Messaging answers one more question, and then fails. */
+function failAfterFirstQuestion(): void {
+  const before = known.asked;
+  known.onAsked = (count) => {
+    if (count > before + 1) throw new AppError('UNAVAILABLE');
+  };
+}
 
 const inIt = async (by: TestUser, id: string) => (await by.call(getCapsule, { id })).contributions;
 
@@ -213,6 +222,30 @@ describe('keeping a message', () => {
     expect(second).not.toBe(first);
     await ada.call(deleteCapsule, { id: second });
     expect((await keep(ada, message)).contribution.capsuleId).not.toBe(second);
+  });
+
+  it('leaves an earlier copy to repeats by both while messaging fails', async () => {
+    const [ada, bob, coupleId] = await couple();
+    const message = say(coupleId, bob);
+    const clientId = randomUUID();
+    const { contribution } = await keep(ada, message, { clientId });
+    for (const repeat of [() => keep(ada, message, { clientId }), () => keep(bob, message)]) {
+      failAfterFirstQuestion();
+      expect(await repeat()).toEqual({ contribution, repeated: true });
+    }
+    expect(await inIt(ada, contribution.capsuleId)).toEqual([contribution]);
+  });
+
+  it('leaves no unchecked copy when messaging fails after the commit, and a retry makes it anew', async () => {
+    const [ada, bob, coupleId] = await couple();
+    const message = say(coupleId, bob);
+    const { _id: capsuleId } = await album(ada);
+    const place = { clientId: randomUUID(), capsuleId };
+    failAfterFirstQuestion();
+    expect(await refused(ada, message.messageId, place)).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await inIt(ada, capsuleId)).toEqual([]);
+    known.onAsked = () => undefined;
+    expect(await keep(ada, message, place)).toMatchObject({ repeated: false });
   });
 
   it('stores nothing when messaging does not answer', async () => {

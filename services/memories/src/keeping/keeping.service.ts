@@ -80,7 +80,8 @@ export class KeepingService {
       copyOfMessage(message, member.timezone),
       () => files ?? copiedFiles(message, undefined),
     );
-    await this.withdrawUnlessReadable(member, [kept.contribution._id], [messageId]);
+    // A repeat has made nothing: the copy is of an earlier call, perhaps the partner's, which has checked it.
+    if (!kept.repeated) await this.withdrawUnlessReadable(member, [kept.contribution._id], [messageId]);
     return kept;
   }
 
@@ -100,8 +101,10 @@ export class KeepingService {
   }
 
   /**
-   * A message may be deleted between the question whether it exists and the commit of its copy, and the event of its
-   * deletion may have passed before the copy was there. So the question is asked again after the commit.
+   * Asks messaging again after the commit: a message may be deleted after the first question, and its event consumed before
+   * the copy exists. Without an answer the copies go as well, because the caller sees the error and a retry makes them anew.
+   * @param contributionIds copies that the same call has made
+   * @throws AppError MESSAGE_NOT_FOUND, NO_PARTNER, UNAVAILABLE, TIMEOUT
    */
   async withdrawUnlessReadable(member: Membership, contributionIds: string[], messageIds: string[]): Promise<void> {
     try {
