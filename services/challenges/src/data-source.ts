@@ -7,6 +7,7 @@ import { StepFile } from './challenges/step-file.entity.js';
 import { StepPart } from './challenges/step-part.entity.js';
 import { Step } from './challenges/step.entity.js';
 import { Couple } from './couples/couple.entity.js';
+import { DepartedPerson } from './couples/departed-person.entity.js';
 import { Person } from './couples/person.entity.js';
 import { GoalCheer } from './goals/goal-cheer.entity.js';
 import { GoalEntry } from './goals/goal-entry.entity.js';
@@ -24,6 +25,7 @@ import { StoryPhotos1764216001000 } from './migrations/1764216001000-story-photo
 import { TemplateVersions1764217000000 } from './migrations/1764217000000-template-versions.js';
 import { Wishes1764206000000 } from './migrations/1764206000000-wishes.js';
 import { AdminActs1764240005000 } from './migrations/1764240005000-admin-acts.js';
+import { DepartedPeople1764290001000 } from './migrations/1764290001000-departed-people.js';
 import { StoryChoice } from './stories/story-choice.entity.js';
 import { StorySession } from './stories/story-session.entity.js';
 import { Template } from './templates/template.entity.js';
@@ -37,6 +39,7 @@ export const options = (url: string, poolSize?: number) =>
     entities: [
       Couple,
       Person,
+      DepartedPerson,
       Template,
       Challenge,
       Step,
@@ -67,5 +70,6 @@ export const options = (url: string, poolSize?: number) =>
       StoryPhotos1764216001000,
       TemplateVersions1764217000000,
       AdminActs1764240005000,
+      DepartedPeople1764290001000,
     ],
   });

@@ -13,6 +13,7 @@ import {
   reflectOnChallenge,
   respondToChallenge,
   userDeleted,
+  userProfileChanged,
   writeTemplate,
 } from '@duet/contracts';
 import { type TestUser, accessToken, eventually } from '@duet/testing';
@@ -120,6 +121,25 @@ describe('a deleted user', () => {
     expect(await challenges.rows('SELECT 1 FROM people WHERE id = $1', [ada.id])).toEqual([]);
     // An export that names an erased person is never finished.
     expect((await recordsOf(bob)).map(({ proposedBy }) => proposedBy)).toEqual([bob.id, null]);
+  });
+
+  it('stays erased when events about the couple and the profile arrive after the deletion', async () => {
+    const [ada, bob] = [challenges.user({ firstName: 'Ada' }), challenges.user({ firstName: 'Bob' })];
+    const peopleNamed = (id: string, firstName: string) =>
+      challenges.rows('SELECT 1 FROM people WHERE id = $1 AND first_name = $2', [id, firstName]);
+    // A replica that has just started may not have created the stream yet.
+    await eventually(() => challenges.bus.publish(userDeleted, ada.id, { userId: ada.id }));
+    await eventually(async () =>
+      expect(await challenges.rows('SELECT 1 FROM departed_people WHERE id = $1', [ada.id])).toHaveLength(1),
+    );
+    const coupleId = randomUUID();
+    for (const version of [1, 3]) await challenges.relink(ada, bob, coupleId, version);
+    for (const { id, snapshot } of [ada, bob])
+      await challenges.bus.publish(userProfileChanged, id, { ...snapshot, firstName: 'Renamed', version: 9 });
+    await eventually(async () => expect(await peopleNamed(bob.id, 'Renamed')).toHaveLength(1));
+    expect(await challenges.rows('SELECT 1 FROM people WHERE id = $1', [ada.id])).toEqual([]);
+    await propose(ada);
+    expect((await recordsOf(bob)).map(({ proposedBy }) => proposedBy)).toEqual([null]);
   });
 
   it('a purge deletes all that the couple shared', async () => {

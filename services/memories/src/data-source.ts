@@ -5,6 +5,7 @@ import { Contribution } from './capsules/contribution.entity.js';
 import { ContributionFile } from './capsules/contribution-file.entity.js';
 import { CapsuleComment, CapsuleReactionRow } from './capsules/response.entity.js';
 import { Couple } from './couples/couple.entity.js';
+import { DepartedPerson } from './couples/departed-person.entity.js';
 import { Person } from './couples/person.entity.js';
 import { Capsules1764000000000 } from './migrations/1764000000000-capsules.js';
 import { ContributionFiles1764100000000 } from './migrations/1764100000000-contribution-files.js';
@@ -17,6 +18,7 @@ import { PurgedCouples1764204000000 } from './migrations/1764204000000-purged-co
 import { StoryKeepsakes1764208001000 } from './migrations/1764208001000-story-keepsakes.js';
 import { GoalKeepsakes1764214001000 } from './migrations/1764214001000-goal-keepsakes.js';
 import { AdminActs1764240004000 } from './migrations/1764240004000-admin-acts.js';
+import { DepartedPeople1764290000000 } from './migrations/1764290000000-departed-people.js';
 import { YearDismissal } from './years/year-dismissal.entity.js';
 
 export const options = (url: string, poolSize?: number) =>
@@ -27,6 +29,7 @@ export const options = (url: string, poolSize?: number) =>
     entities: [
       Couple,
       Person,
+      DepartedPerson,
       Capsule,
       CapsuleMark,
       Contribution,
@@ -48,5 +51,6 @@ export const options = (url: string, poolSize?: number) =>
       StoryKeepsakes1764208001000,
       GoalKeepsakes1764214001000,
       AdminActs1764240004000,
+      DepartedPeople1764290000000,
     ],
   });

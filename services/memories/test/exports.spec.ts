@@ -14,6 +14,7 @@ import {
   setCapsuleCover,
   sealCapsule,
   userDeleted,
+  userProfileChanged,
 } from '@duet/contracts';
 import { type TestUser, accessToken, eventually } from '@duet/testing';
 import { RunningMemories, album, bury } from './running-memories.js';
@@ -188,6 +189,27 @@ describe('a deleted user', () => {
     expect(await memories.rows('SELECT text FROM contributions WHERE author_id = $1', [ada.id])).toEqual([]);
     expect(await memories.rows('SELECT 1 FROM people WHERE id = $1', [ada.id])).toEqual([]);
     // An export that names an erased person is never finished.
+    expect((await memories.bus.call(listCapsuleRecords, {}, exported(bob))).capsules).toMatchObject([
+      { createdBy: null },
+    ]);
+  });
+
+  it('stays erased when events about the couple and the profile arrive after the deletion', async () => {
+    const [ada, bob] = [memories.user({ firstName: 'Ada' }), memories.user({ firstName: 'Bob' })];
+    const peopleNamed = (id: string, firstName: string) =>
+      memories.rows('SELECT 1 FROM people WHERE id = $1 AND first_name = $2', [id, firstName]);
+    // A replica that has just started may not have created the stream yet.
+    await eventually(() => memories.bus.publish(userDeleted, ada.id, { userId: ada.id }));
+    await eventually(async () =>
+      expect(await memories.rows('SELECT 1 FROM departed_people WHERE id = $1', [ada.id])).toHaveLength(1),
+    );
+    const coupleId = randomUUID();
+    for (const version of [1, 3]) await memories.relink(ada, bob, coupleId, version);
+    for (const { id, snapshot } of [ada, bob])
+      await memories.bus.publish(userProfileChanged, id, { ...snapshot, firstName: 'Renamed', version: 9 });
+    await eventually(async () => expect(await peopleNamed(bob.id, 'Renamed')).toHaveLength(1));
+    expect(await memories.rows('SELECT 1 FROM people WHERE id = $1', [ada.id])).toEqual([]);
+    await album(ada);
     expect((await memories.bus.call(listCapsuleRecords, {}, exported(bob))).capsules).toMatchObject([
       { createdBy: null },
     ]);

@@ -30,6 +30,7 @@ import { eraseListsOf } from '../lists/list-erasure.js';
 import { eraseStoriesOf } from '../stories/story-erasure.js';
 import { Template } from '../templates/template.entity.js';
 import { eraseWishesOf } from '../wishes/wish-erasure.js';
+import { deletePerson, lockAccounts, savePerson } from './people.js';
 
 /** Challenges follow the couples and accounts of the other services. An older event changes nothing, nor does a repeated one. */
 @Injectable()
@@ -46,6 +47,7 @@ export class CoupleEventHandlers {
   async linked({ coupleId, members, version, linkedAt, timezone, hidden }: CoupleLinked): Promise<void> {
     const [a, b] = members;
     await this.database.transaction(async (tx) => {
+      await lockAccounts(tx, [a._id, b._id]);
       await saveCouple(tx, {
         id: coupleId,
         memberA: a._id,
@@ -104,6 +106,7 @@ export class CoupleEventHandlers {
     await this.database.manager.delete(Couple, { id: coupleId, active: false, version: LessThanOrEqual(version) });
   }
 
+  /** Updates an existing row alone, so it cannot restore a deleted person. */
   @OnEvent(userProfileChanged)
   async profileChanged(person: PersonSnapshot): Promise<void> {
     const { _id: id, firstName, version } = person;
@@ -114,6 +117,7 @@ export class CoupleEventHandlers {
   @OnEvent(userDeleted)
   async deleted({ userId }: { userId: string }): Promise<void> {
     const coupleIds = await this.database.transaction(async (tx) => {
+      await lockAccounts(tx, [userId]);
       await tx.delete(StepPart, { userId });
       await tx.delete(Reflection, { userId });
       await tx.delete(Template, { createdBy: userId });
@@ -131,7 +135,7 @@ export class CoupleEventHandlers {
       await eraseListsOf(tx, userId, ids);
       await eraseStoriesOf(tx, userId, ids);
       await eraseWishesOf(tx, userId, ids);
-      await tx.delete(Person, { id: userId });
+      await deletePerson(tx, userId);
       return ids;
     });
     await this.erasure.erase([userId, ...coupleIds]);
@@ -153,10 +157,4 @@ async function saveParts(
   const older = { id, hiddenVersion: LessThan(hiddenVersion) };
   const { affected } = await tx.update(Couple, older, { hiddenParts, hiddenVersion });
   return affected !== 0;
-}
-
-async function savePerson(tx: Tx, { _id: id, firstName, version }: PersonSnapshot): Promise<void> {
-  const { affected } = await tx.update(Person, { id, version: LessThan(version) }, { firstName, version });
-  if (affected === 0)
-    await tx.createQueryBuilder().insert().into(Person).values({ id, firstName, version }).orIgnore().execute();
 }

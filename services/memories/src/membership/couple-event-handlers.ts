@@ -24,6 +24,7 @@ import { Couple } from '../couples/couple.entity.js';
 import { CouplesService } from '../couples/couples.service.js';
 import { Person } from '../couples/person.entity.js';
 import { YearDismissal } from '../years/year-dismissal.entity.js';
+import { deletePerson, lockAccounts, savePerson } from './people.js';
 
 /** Capsules follow the couples and accounts of the other services. An older event changes nothing, nor does a repeated one. */
 @Injectable()
@@ -40,6 +41,7 @@ export class CoupleEventHandlers {
   async linked({ coupleId, members, version, linkedAt, timezone }: CoupleLinked): Promise<void> {
     const [a, b] = members;
     await this.database.transaction(async (tx) => {
+      await lockAccounts(tx, [a._id, b._id]);
       await saveCouple(tx, {
         id: coupleId,
         memberA: a._id,
@@ -87,6 +89,7 @@ export class CoupleEventHandlers {
     );
   }
 
+  /** Updates an existing row alone, so it cannot restore a deleted person. */
   @OnEvent(userProfileChanged)
   async profileChanged(person: PersonSnapshot): Promise<void> {
     const { _id: id, firstName, version } = person;
@@ -98,6 +101,7 @@ export class CoupleEventHandlers {
   async deleted({ userId }: { userId: string }): Promise<void> {
     const coupleIds = await this.transactions.run(async (unit) => {
       const { tx } = unit;
+      await lockAccounts(tx, [userId]);
       await tx.delete(Contribution, { authorId: userId });
       await tx.delete(YearDismissal, { userId });
       await tx.delete(CapsuleComment, { userId });
@@ -111,7 +115,7 @@ export class CoupleEventHandlers {
         const empty = own.filter((capsule) => !kept.has(capsule.id)).map((capsule) => capsule.id);
         if (empty.length > 0) await tx.delete(Capsule, { id: In(empty) });
       }
-      await tx.delete(Person, { id: userId });
+      await deletePerson(tx, userId);
       return couples.map(({ id }) => id);
     });
     await this.erasure.erase([userId, ...coupleIds]);
@@ -138,10 +142,4 @@ async function deleteWordsKeptByPartner(unit: UnitOfWork, coupleId: string, user
 async function saveCouple(tx: Tx, couple: Omit<Couple, 'purged'>): Promise<void> {
   const { affected } = await tx.update(Couple, { id: couple.id, version: LessThan(couple.version) }, couple);
   if (affected === 0) await tx.createQueryBuilder().insert().into(Couple).values(couple).orIgnore().execute();
-}
-
-async function savePerson(tx: Tx, { _id: id, firstName, version }: PersonSnapshot): Promise<void> {
-  const { affected } = await tx.update(Person, { id, version: LessThan(version) }, { firstName, version });
-  if (affected === 0)
-    await tx.createQueryBuilder().insert().into(Person).values({ id, firstName, version }).orIgnore().execute();
 }
