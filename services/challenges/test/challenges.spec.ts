@@ -355,6 +355,21 @@ describe('at the same moment', () => {
 });
 
 describe('time', () => {
+  it('passes for a challenge behind a page of others that fail, and for those in a later run', async () => {
+    const [ada] = await challenges.couple();
+    const { _id: id } = await propose(ada);
+    const statuses = (ids: string[]) =>
+      challenges.rows('SELECT DISTINCT status FROM challenges WHERE id = ANY($1)', [ids]);
+    challenges.itIs('2026-12-06T12:00:00Z');
+    const copies = await challenges.withBrokenCopies('challenges', id, async () => {
+      await challenges.passMinute();
+      expect(await statuses([id])).toEqual([{ status: 'expired' }]);
+    });
+    expect(await statuses(copies)).toEqual([{ status: 'proposed' }]);
+    await challenges.passMinute();
+    expect(await statuses(copies)).toEqual([{ status: 'expired' }]);
+  });
+
   it('ends every pending state within a month, with or without reads', async () => {
     const [ada, bob] = await challenges.couple();
     const proposal = await propose(ada);

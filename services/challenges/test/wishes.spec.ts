@@ -235,6 +235,21 @@ describe('joint points', () => {
     expect(changesOf(worked)[2]?.activity).not.toHaveProperty('by');
     expect(await bob.refusal(confirmWish, { id: worked._id })).toMatchObject({ code: 'WISH_STATE' });
   });
+
+  it('come back by the job although a page of earlier wishes fail, and of those in a later run', async () => {
+    const [ada, bob] = await scene();
+    const { _id: id } = await create(ada);
+    await bob.call(redeemWish, { id });
+    const statuses = (ids: string[]) => challenges.rows('SELECT DISTINCT status FROM wishes WHERE id = ANY($1)', [ids]);
+    challenges.itIs('2026-12-22T12:00:00Z');
+    const copies = await challenges.withBrokenCopies('wishes', id, async () => {
+      await challenges.passMinute();
+      expect(await statuses([id])).toEqual([{ status: 'open' }]);
+    });
+    expect(await statuses(copies)).toEqual([{ status: 'redeemed' }]);
+    await challenges.passMinute();
+    expect(await statuses(copies)).toEqual([{ status: 'open' }]);
+  });
 });
 
 /** How a wish gets into each state. */

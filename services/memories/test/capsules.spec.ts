@@ -418,6 +418,37 @@ describe('an album', () => {
   });
 });
 
+describe('the minute job', () => {
+  it('ripens a capsule behind a page of others that fail, and those in a later run', async () => {
+    const [ada, bob] = await memories.couple();
+    const capsule = await sealed(ada, bob, { unlockAt: '2036-11-22' });
+    const statuses = (ids: string[]) => memories.rows('SELECT DISTINCT status FROM capsules WHERE id = ANY($1)', [ids]);
+    memories.itIs('2036-11-22T09:00:00Z');
+    const copies = await memories.withBrokenCopies('capsules', capsule._id, async () => {
+      await memories.passMinute();
+      expect(await statuses([capsule._id])).toEqual([{ status: 'ready' }]);
+    });
+    expect(await statuses(copies)).toEqual([{ status: 'sealed' }]);
+    await memories.passMinute();
+    expect(await statuses(copies)).toEqual([{ status: 'ready' }]);
+  });
+
+  it('empties the trash behind a page of capsules that fail, and deletes those in a later run', async () => {
+    const [ada] = await memories.couple();
+    const { _id: id } = await album(ada);
+    await ada.call(deleteCapsule, { id });
+    const left = (ids: string[]) => memories.rows('SELECT id FROM capsules WHERE id = ANY($1)', [ids]);
+    memories.itIs('2026-12-22T12:00:01Z');
+    const copies = await memories.withBrokenCopies('capsules', id, async () => {
+      await memories.passMinute();
+      expect(await left([id])).toEqual([]);
+    });
+    expect(await left(copies)).toHaveLength(copies.length);
+    await memories.passMinute();
+    expect(await left(copies)).toEqual([]);
+  });
+});
+
 describe('deleting', () => {
   it('moves the creator’s own capsule to the trash, from which either restores it for 30 days', async () => {
     const [ada, bob] = await memories.couple();

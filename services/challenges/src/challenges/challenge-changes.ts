@@ -23,7 +23,7 @@ import { type Loaded, type LoadedStep, isComplete, loadAll, pointsOf, progressOf
 import { requireStepAction } from './step-states.js';
 import { Step } from './step.entity.js';
 
-/** The presses that are also stages of the notification list. */
+/** The changes that are also stages of the notification list. */
 const STAGES: Partial<Record<ChallengeChange, ChallengeStage>> = {
   proposed: 'proposed',
   accepted: 'accepted',
@@ -52,7 +52,7 @@ export type ChallengeMutation = {
 
 /**
  * Every change of a challenge: one transaction that locks the couple's row against its end and the challenge's row against
- * the other member's press, raises the version once and announces once.
+ * the other member's call, raises the version once and announces once.
  */
 @Injectable()
 export class ChallengeChanges {
@@ -93,13 +93,12 @@ export class ChallengeChanges {
     });
   }
 
-  /** Does what time has done to these challenges: two replicas make one transition and one announcement. */
-  async passAll(ids: readonly string[]): Promise<void> {
-    for (const id of ids)
-      await this.transactions.run(async (unit) => {
-        const loaded = await this.lock(unit, id);
-        if (loaded) await this.pass(unit, loaded, this.clock.now());
-      });
+  /** Applies the transitions of the challenge that are due: two replicas make one transition and one announcement. */
+  async passIfDue(id: string): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const loaded = await this.lock(unit, id);
+      if (loaded) await this.pass(unit, loaded, this.clock.now());
+    });
   }
 
   /** Announces a voice note that became playable. A file that was removed meanwhile changes nothing. */

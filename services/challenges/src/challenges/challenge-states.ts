@@ -5,7 +5,7 @@ import type { Loaded } from './progress.js';
 
 const HOUR = 3_600_000;
 
-/** A press of one that waits for the other lapses after this time. */
+/** One member's agreement that waits for the other lapses after this time. */
 export const CONSENT_LASTS = 7 * DAY;
 
 /** The state that decides what may be done. */
@@ -41,7 +41,7 @@ interface Transition {
   from: readonly ChallengeState[];
   /** Either of the two where it is left out. */
   by?: Role;
-  /** The state that a repeated press finds, and leaves as it is. */
+  /** The state that a repeated call finds, and leaves as it is. */
   to?: ChallengeStatus;
   /** @returns false where the state alone would allow it */
   guard?: (situation: Situation) => boolean;
@@ -93,7 +93,7 @@ export const allowedActions = (situation: Situation): ChallengeAction[] =>
   TRANSITIONS.filter((transition) => permits(transition, situation)).map(({ action }) => action);
 
 /**
- * @returns whether there is something to do: false for a press that repeats what was done
+ * @returns whether there is something to do: false for a call that repeats an earlier one
  * @throws AppError NOT_YOURS, CHALLENGE_STATE
  */
 export function requireAction(action: ChallengeAction, situation: Situation): boolean {

@@ -1,4 +1,4 @@
-import { Clock, Jobs, type PeriodicJob } from '@duet/service-kit';
+import { Clock, Jobs, LOGGER, type Log, type PeriodicJob } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -7,8 +7,10 @@ import { Challenge } from './challenge.entity.js';
 
 const EVERY = 60_000;
 
-/** Rows of one step, well inside a statement's time. */
-const STEP = 100;
+/** Rows of one page, well inside a statement's time. */
+const PAGE = 100;
+
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Applies due transitions to challenges: proposals and overdue ones expire, due dates pass, pauses end. Reads check the
@@ -23,6 +25,7 @@ export class ChallengeTransitions implements OnApplicationBootstrap, OnModuleDes
     @InjectDataSource() private readonly database: DataSource,
     @Inject(ChallengeChanges) private readonly changes: ChallengeChanges,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly log: Log,
     @Inject(Jobs) jobs: Jobs,
   ) {
     this.periodic = jobs.periodic('challenge-clock', EVERY, () => this.run());
@@ -38,20 +41,28 @@ export class ChallengeTransitions implements OnApplicationBootstrap, OnModuleDes
 
   /** Applies all transitions that are due. */
   async run(): Promise<void> {
-    await this.periodic.repeat(() => this.passSome());
+    let after = BEFORE_ALL_IDS;
+    await this.periodic.repeat(async () => {
+      const page = await this.readDue(after);
+      // A challenge that fails does not block the others: pages go on behind it, and the next run tries it again.
+      for (const { id } of page)
+        await this.changes
+          .passIfDue(id)
+          .catch((cause: unknown) => this.log.warn({ err: cause, challengeId: id }, 'challenge transition failed'));
+      after = page.at(-1)?.id ?? after;
+      return page.length === PAGE;
+    });
   }
 
-  /** @returns whether there may be more to do */
-  private async passSome(): Promise<boolean> {
-    const due = await this.database.manager
+  /** @param after the last id of the page before */
+  private readDue(after: string): Promise<{ id: string }[]> {
+    return this.database.manager
       .createQueryBuilder(Challenge, 'c')
       .select('c.id', 'id')
       .innerJoin('c.couple', 'couple', 'couple.active')
-      .where('c.turns_at <= :now', { now: this.clock.now() })
-      .orderBy('c.turns_at')
-      .limit(STEP)
+      .where('c.turns_at <= :now AND c.id > :after', { now: this.clock.now(), after })
+      .orderBy('c.id')
+      .limit(PAGE)
       .getRawMany<{ id: string }>();
-    await this.changes.passAll(due.map(({ id }) => id));
-    return due.length === STEP;
   }
 }

@@ -114,6 +114,6 @@ export class ChallengesReader {
       select: { id: true },
       where: { coupleId, turnsAt: LessThanOrEqual(this.clock.now()) },
     });
-    await this.changes.passAll(due.map(({ id }) => id));
+    for (const { id } of due) await this.changes.passIfDue(id);
   }
 }

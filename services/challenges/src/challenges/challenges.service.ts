@@ -29,7 +29,7 @@ import { loadAll } from './progress.js';
 import { Reflection } from './reflection.entity.js';
 import { Step } from './step.entity.js';
 
-/** Challenges of two: what they are, and the presses that move them from state to state. */
+/** Creates the challenges of two, and runs the calls that change their state. */
 @Injectable()
 export class ChallengesService {
   constructor(
@@ -119,7 +119,7 @@ export class ChallengesService {
     return this.press(userId, id, async ({ challenge, now, permit }) => {
       permit('extend');
       const dueAt = new Date(given);
-      // The same press again, or the other's press of the same date.
+      // The same call again, or the other's call for the same date.
       if (dueAt.getTime() === challenge.dueAt?.getTime() && dueAt > now) return null;
       requireDates({ startAt: null, dueAt }, now);
       if (challenge.dueAt && dueAt < challenge.dueAt) throw fieldError('dueAt', FIELD_TEXTS.extensionTooEarly);
@@ -181,7 +181,7 @@ export class ChallengesService {
     return { done: true, coupleId, accessEpoch };
   }
 
-  /** The challenge after one press. */
+  /** The challenge after one call. */
   private async press(
     userId: string,
     id: string,

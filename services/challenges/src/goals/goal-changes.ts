@@ -27,12 +27,12 @@ export interface LockedGoal extends LoadedGoal {
 
 type LiveKind = Extract<PartnerActivity['kind'], 'goal_changed' | 'goal_progressed' | 'goal_cheered'>;
 
-/** What a mutation does to the goal's own row. `null` changes nothing and announces nothing. */
+/** The change of the goal's own row by a mutation. `null` changes nothing and announces nothing. */
 export type GoalMutation = { columns?: Partial<Goal>; kind: LiveKind } | null;
 
 /**
  * Every change of a goal: one transaction that locks the couple's row against its end and the goal's row against the other
- * member's press, raises the version once and announces once.
+ * member's call, raises the version once and announces once.
  */
 @Injectable()
 export class GoalChanges {

@@ -1,6 +1,6 @@
 import { command, statement } from '@duet/service-kit';
 
-/** What the entries of a goal come to. Days are days since 1970, which was a Thursday; weeks begin on Monday. */
+/** The figures that the entries of a goal come to. Days are days since 1970, which was a Thursday; weeks begin on Monday. */
 export interface GoalFigures {
   goalId: string;
   sum: number;

@@ -14,7 +14,7 @@ import { insertCheer } from './goal-figures.queries.js';
 import { requireEntry } from './goal-shape.js';
 import { Milestone } from './milestone.entity.js';
 
-/** What moves goals: entries, milestones and cheers. */
+/** Entries, milestones and cheers, which move goals. */
 @Injectable()
 export class GoalProgressService {
   constructor(@Inject(GoalChanges) private readonly changes: GoalChanges) {}
@@ -49,7 +49,7 @@ export class GoalProgressService {
   async completeMilestone(userId: string, { id, milestoneId }: MilestoneIdDto): Promise<GoalView> {
     return this.changes.run(userId, id, async (locked) => {
       const { doneAt } = milestoneOf(locked, milestoneId);
-      // The last one achieved the goal: pressed again, it is done still.
+      // The last one achieved the goal; a repeated call finds it done.
       if (doneAt !== null) return null;
       locked.permit('complete_milestone');
       await locked.unit.tx.update(Milestone, { id: milestoneId }, { doneAt: locked.now, doneBy: userId });

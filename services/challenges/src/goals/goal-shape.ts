@@ -3,7 +3,7 @@ import { DAY, fieldError } from '@duet/service-kit';
 
 type ShapeField = 'target' | 'unit' | 'perWeek' | 'dueAt' | 'milestones';
 
-/** What each type needs, and what it may have besides. */
+/** The fields that each type needs, and those that it may have besides. */
 const SHAPES: Record<GoalType, { needs: readonly ShapeField[]; allows: readonly ShapeField[] }> = {
   checklist: { needs: ['milestones'], allows: ['dueAt'] },
   counter: { needs: ['target'], allows: ['unit', 'dueAt', 'milestones'] },

@@ -5,7 +5,7 @@ import type { Goal } from './goal.entity.js';
 /** A wish to delete that waits for the other lapses after this time. */
 const CONSENT_LASTS = 7 * DAY;
 
-/** Who presses: the one who created the goal, the other of a goal of both, or the other of one's own goal. */
+/** The role of the caller: the person who created the goal, the other of a goal of both, or the other of one's own goal. */
 export type Role = 'creator' | 'partner' | 'supporter';
 
 export const roleOf = ({ createdBy, ownership }: Pick<Goal, 'createdBy' | 'ownership'>, userId: string): Role => {
@@ -17,7 +17,7 @@ interface Transition {
   action: GoalAction;
   from: readonly GoalStatus[];
   by: readonly Role[];
-  /** The state that a repeated press finds, and leaves as it is. */
+  /** The state that a repeated call finds, and leaves as it is. */
   to?: GoalStatus;
 }
 
@@ -40,14 +40,14 @@ export const TRANSITIONS: readonly Transition[] = [
   { action: 'delete', from: ['achieved', 'let_go'], by: DOERS },
 ];
 
-/** What the person may do with the goal now. */
+/** The actions that the person may take on the goal now. */
 export const allowedActions = (goal: Goal, userId: string): GoalAction[] =>
   TRANSITIONS.filter(({ from, by }) => from.includes(goal.status) && by.includes(roleOf(goal, userId))).map(
     ({ action }) => action,
   );
 
 /**
- * @returns whether there is something to do: false for a press that repeats what was done
+ * @returns whether there is something to do: false for a call that repeats an earlier one
  * @throws AppError NOT_YOURS, GOAL_STATE
  */
 export function requireAction(action: GoalAction, goal: Goal, userId: string): boolean {
@@ -59,7 +59,7 @@ export function requireAction(action: GoalAction, goal: Goal, userId: string): b
   throw new AppError(inState.length > 0 ? 'NOT_YOURS' : 'GOAL_STATE');
 }
 
-/** Who wants the goal deleted, as far as that wish has not lapsed. */
+/** The member who wants the goal deleted, unless that wish has lapsed. */
 export const deleteWishOf = (
   { deleteAskedBy, deleteAskedAt }: Pick<Goal, 'deleteAskedBy' | 'deleteAskedAt'>,
   now: Date,

@@ -27,7 +27,7 @@ const RESPONSES: Record<RespondToGoalByIdDto['action'], Goal['status']> = {
   let_go: 'let_go',
 };
 
-/** Goals: what they are, and the presses that move them from state to state. */
+/** Creates goals, and runs the calls that change their state. */
 @Injectable()
 export class GoalsService {
   constructor(

@@ -47,7 +47,7 @@ export const newestEntries = (tx: Tx, goalId: string): Promise<GoalEntry[]> =>
 
 const clamp = (done: number, total: number): number => Math.max(0, Math.min(done, total));
 
-/** How far the goal has come. An achieved one stays complete, also when an entry is removed later. */
+/** The progress of the goal. An achieved one stays complete, also when an entry is removed later. */
 export function progressOf({ goal, milestones, figures }: LoadedGoal): GoalProgress {
   const { type, target, status } = goal;
   const total = type === 'checklist' ? milestones.length : (target ?? 1);

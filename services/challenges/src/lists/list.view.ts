@@ -3,7 +3,7 @@ import { deleteWishOf } from '../goals/goal-states.js';
 import type { List } from './list.entity.js';
 import type { ListItem } from './list-item.entity.js';
 
-/** What a list of lists counts. */
+/** The figures of a list in a list of lists. */
 export interface ListFigures {
   open: number;
   done: number;

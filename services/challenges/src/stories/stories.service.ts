@@ -88,7 +88,7 @@ export class StoriesService {
   }
 
   /**
-   * A press that repeats the last one, or reads on a scene that the other has just read on, changes nothing.
+   * A call that repeats the last one, or reads on a scene that the other has just read on, changes nothing.
    * @throws AppError NO_PARTNER, PART_HIDDEN, STORY_NOT_FOUND, STORY_STATE, VERSION_CONFLICT, VALIDATION_FAILED,
    * FILE_TYPE_UNSUPPORTED, TOO_MANY_FILES
    */
@@ -159,7 +159,7 @@ const newSession = (
   version: 1,
 });
 
-/** Whether the press is of the step that the story has just left, and would change nothing there. */
+/** Whether the call is about the step that the story has just left, and would change nothing there. */
 async function repeats(
   { session, unit, member: { userId } }: LockedSession,
   story: StoryTemplate,

@@ -23,7 +23,7 @@ export interface LockedSession {
 
 type LiveKind = Extract<PartnerActivity['kind'], 'story_changed' | 'story_waiting' | 'story_advanced'>;
 
-/** What a press does. Columns raise the version; `null` changes nothing and announces nothing. */
+/** The effect of a call. Columns raise the version; `null` changes nothing and announces nothing. */
 export type StoryMutation = {
   columns?: Partial<StorySession>;
   kind: LiveKind;
@@ -33,7 +33,7 @@ export type StoryMutation = {
 
 /**
  * Every change of a session: one transaction that locks the couple's row against its end and the session's row against
- * the other member's press, and announces once.
+ * the other member's call, and announces once.
  */
 @Injectable()
 export class StoryChanges {

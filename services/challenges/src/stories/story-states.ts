@@ -8,7 +8,7 @@ interface Transition {
   action: StoryAction;
   from: readonly StoryStatus[];
   by: 'both' | 'invited';
-  /** The state that a repeated press finds, and leaves as it is. */
+  /** The state that a repeated call finds, and leaves as it is. */
   to?: StoryStatus;
 }
 
@@ -27,12 +27,12 @@ const mayAct = ({ by }: Transition, { createdBy }: Standing, userId: string): bo
 const isOpenTo = ({ action, from }: Transition, { status, capsuleId }: Standing): boolean =>
   from.includes(status) && (action !== 'keep' || capsuleId === null);
 
-/** What the person may do with the session now. */
+/** The actions that the person may take on the session now. */
 export const allowedActions = (session: Standing, userId: string): StoryAction[] =>
   TRANSITIONS.filter((row) => isOpenTo(row, session) && mayAct(row, session, userId)).map(({ action }) => action);
 
 /**
- * @returns whether there is something to do: false for a press that repeats what was done
+ * @returns whether there is something to do: false for a call that repeats an earlier one
  * @throws AppError NOT_YOURS, STORY_STATE
  */
 export function requireAction(action: StoryAction, session: Standing, userId: string): boolean {

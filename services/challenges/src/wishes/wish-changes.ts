@@ -66,16 +66,15 @@ export class WishChanges {
     return wishView(wish, { viewerId: userId, available: await this.points.available(tx, coupleId) });
   }
 
-  /** Gives back the points of wishes whose time is over: two replicas make one transition and one announcement. */
-  async lapseAll(wishes: readonly Pick<Wish, 'id' | 'coupleId'>[]): Promise<void> {
-    for (const { id, coupleId } of wishes)
-      await this.transactions.run(async (unit) => {
-        const { tx } = unit;
-        const lock = { mode: 'for_no_key_update' as const };
-        const couple = await tx.findOne(Couple, { where: { id: coupleId, active: true }, lock });
-        const wish = await tx.findOneBy(Wish, { id, coupleId });
-        if (couple && wish) await this.lapse(unit, wish, this.clock.now());
-      });
+  /** Gives back the points of the wish if its time is over: two replicas make one transition and one announcement. */
+  async lapseIfDue({ id, coupleId }: Pick<Wish, 'id' | 'coupleId'>): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const { tx } = unit;
+      const lock = { mode: 'for_no_key_update' as const };
+      const couple = await tx.findOne(Couple, { where: { id: coupleId, active: true }, lock });
+      const wish = await tx.findOneBy(Wish, { id, coupleId });
+      if (couple && wish) await this.lapse(unit, wish, this.clock.now());
+    });
   }
 
   private async lapse(unit: UnitOfWork, wish: Wish, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import type { Wish, WishState } from './wish.entity.js';
 
 const REDEEMED_LASTS = LIMITS.wishRedeemedDays * DAY;
 
-/** The person who presses: the one who would do it, or the one who receives it. */
+/** The role of the caller: the person who would do it, or the one who receives it. */
 export type Role = 'giver' | 'receiver';
 
 /** The inputs of a guard. */
@@ -21,9 +21,9 @@ interface Transition {
   action: WishAction;
   from: readonly WishState[];
   by: readonly Role[];
-  /** The state that a repeated press finds, and leaves as it is. */
+  /** The state that a repeated call finds, and leaves as it is. */
   to?: WishState;
-  /** @returns whether this very press was made before */
+  /** @returns whether the same person made this call before */
   isRepeated?: (situation: Situation) => boolean;
   /** @returns false where the points do not suffice */
   affords?: (situation: Situation) => boolean;
@@ -62,7 +62,7 @@ export const allowedActions = (situation: Situation): WishAction[] =>
   ).map(({ action }) => action);
 
 /**
- * @returns whether there is something to do: false for a press that repeats what was done
+ * @returns whether there is something to do: false for a call that repeats an earlier one
  * @throws AppError NOT_YOURS, WISH_STATE, NOT_ENOUGH_POINTS
  */
 export function requireAction(action: WishAction, situation: Situation): boolean {

@@ -1,15 +1,17 @@
-import { Clock, Jobs, type PeriodicJob } from '@duet/service-kit';
+import { Clock, Jobs, LOGGER, type Log, type PeriodicJob } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, LessThanOrEqual } from 'typeorm';
+import { DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
 import { WishChanges } from './wish-changes.js';
 import { lapsedSince } from './wish-states.js';
 import { Wish } from './wish.entity.js';
 
 const EVERY = 60_000;
 
-/** Rows of one step, well inside a statement's time. */
-const STEP = 100;
+/** Rows of one page, well inside a statement's time. */
+const PAGE = 100;
+
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Gives the points of redeemed wishes back when their time is over. Reads check the time themselves, so nothing that a
@@ -23,6 +25,7 @@ export class WishTransitions implements OnApplicationBootstrap, OnModuleDestroy 
     @InjectDataSource() private readonly database: DataSource,
     @Inject(WishChanges) private readonly changes: WishChanges,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly log: Log,
     @Inject(Jobs) jobs: Jobs,
   ) {
     this.periodic = jobs.periodic('wish-clock', EVERY, () => this.run());
@@ -38,19 +41,27 @@ export class WishTransitions implements OnApplicationBootstrap, OnModuleDestroy 
 
   /** Ends all wishes whose time is over. */
   async run(): Promise<void> {
-    await this.periodic.repeat(() => this.lapseSome());
+    let after = BEFORE_ALL_IDS;
+    await this.periodic.repeat(async () => {
+      const page = await this.readDue(after);
+      // A wish that fails does not block the others: pages go on behind it, and the next run tries it again.
+      for (const wish of page)
+        await this.changes
+          .lapseIfDue(wish)
+          .catch((cause: unknown) => this.log.warn({ err: cause, wishId: wish.id }, 'wish transition failed'));
+      after = page.at(-1)?.id ?? after;
+      return page.length === PAGE;
+    });
   }
 
-  /** @returns whether there may be more to do */
-  private async lapseSome(): Promise<boolean> {
+  /** @param after the last id of the page before */
+  private readDue(after: string): Promise<Wish[]> {
     const redeemedAt = LessThanOrEqual(lapsedSince(this.clock.now()));
-    const due = await this.database.manager.find(Wish, {
-      select: { id: true, coupleId: true, redeemedAt: true },
-      where: { status: 'redeemed', redeemedAt, couple: { active: true } },
-      order: { redeemedAt: 'ASC' },
-      take: STEP,
+    return this.database.manager.find(Wish, {
+      select: { id: true, coupleId: true },
+      where: { id: MoreThan(after), status: 'redeemed', redeemedAt, couple: { active: true } },
+      order: { id: 'ASC' },
+      take: PAGE,
     });
-    await this.changes.lapseAll(due);
-    return due.length === STEP;
   }
 }

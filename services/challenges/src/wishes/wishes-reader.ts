@@ -73,6 +73,6 @@ export class WishesReader {
       select: { id: true, coupleId: true },
       where: { coupleId, status: 'redeemed', redeemedAt: LessThanOrEqual(lapsedSince(this.clock.now())) },
     });
-    await this.changes.lapseAll(due);
+    for (const wish of due) await this.changes.lapseIfDue(wish);
   }
 }

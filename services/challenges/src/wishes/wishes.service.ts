@@ -9,7 +9,7 @@ import { OPEN } from './wish-states.js';
 import { Wish } from './wish.entity.js';
 import { isVisible } from './wish.view.js';
 
-/** Wishes: what they are, and the presses that move them from state to state. */
+/** Creates wishes, and runs the calls that change their state. */
 @Injectable()
 export class WishesService {
   constructor(

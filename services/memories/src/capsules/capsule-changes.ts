@@ -56,7 +56,7 @@ export interface CapsuleMutation<Answer = unknown> {
 
 /**
  * Every change of a capsule: one transaction that locks the couple's row against its end and the capsule's row against the
- * other member's press, raises the version once and announces once.
+ * other member's call, raises the version once and announces once.
  */
 @Injectable()
 export class CapsuleChanges {
@@ -106,13 +106,12 @@ export class CapsuleChanges {
     await this.announce(unit, capsule, 'ready', null);
   }
 
-  /** Makes these capsules ready as far as they still are due: two replicas make one transition and one announcement. */
-  async ripenAll(ids: readonly string[]): Promise<void> {
-    for (const id of ids)
-      await this.transactions.run(async (unit) => {
-        const capsule = await unit.tx.findOne(Capsule, { where: { id }, lock: { mode: 'pessimistic_write' } });
-        if (capsule) await this.ripen(unit, capsule, this.clock.now());
-      });
+  /** Makes the capsule ready if it still is due: two replicas make one transition and one announcement. */
+  async ripenIfDue(id: string): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      const capsule = await unit.tx.findOne(Capsule, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (capsule) await this.ripen(unit, capsule, this.clock.now());
+    });
   }
 
   /** Announces a voice note that became playable. A file that was removed meanwhile changes nothing. */

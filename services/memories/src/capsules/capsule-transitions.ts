@@ -1,8 +1,8 @@
 import { LIMITS, filesChanged, keepsakePurged, storyKeepsakePurged } from '@duet/contracts';
-import { Clock, DAY, Jobs, type PeriodicJob, Transactions } from '@duet/service-kit';
+import { Clock, DAY, Jobs, LOGGER, type Log, type PeriodicJob, Transactions } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull, LessThan, LessThanOrEqual } from 'typeorm';
+import { DataSource, type FindOptionsWhere, IsNull, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
 import { CapsuleChanges } from './capsule-changes.js';
 import { Capsule } from './capsule.entity.js';
 import { uploadedCover } from './capsule-covers.js';
@@ -10,8 +10,10 @@ import { fileIdsOf, ownerOf } from './contribution-files.js';
 
 const EVERY = 60_000;
 
-/** Rows of one step, well inside a statement's time. */
-const STEP = 100;
+/** Rows of one page, well inside a statement's time. */
+const PAGE = 100;
+
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Applies due transitions to capsules: sealed ones become ready, and the trash is emptied after 30 days. Reads check
@@ -26,6 +28,7 @@ export class CapsuleTransitions implements OnApplicationBootstrap, OnModuleDestr
     @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(CapsuleChanges) private readonly changes: CapsuleChanges,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly log: Log,
     @Inject(Jobs) jobs: Jobs,
   ) {
     this.periodic = jobs.periodic('capsule-clock', EVERY, () => this.run());
@@ -41,30 +44,33 @@ export class CapsuleTransitions implements OnApplicationBootstrap, OnModuleDestr
 
   /** Applies all transitions that are due. */
   async run(): Promise<void> {
-    await this.periodic.repeat(() => this.ripenSome());
-    await this.periodic.repeat(() => this.emptyTrash());
-  }
-
-  private async ripenSome(): Promise<boolean> {
-    const due = await this.database.manager.find(Capsule, {
-      select: { id: true },
-      where: { status: 'sealed', unlockAt: LessThanOrEqual(this.clock.now()), deletedAt: IsNull() },
-      order: { unlockAt: 'ASC' },
-      take: STEP,
-    });
-    await this.changes.ripenAll(due.map(({ id }) => id));
-    return due.length === STEP;
-  }
-
-  private async emptyTrash(): Promise<boolean> {
+    const unlocked = { status: 'sealed' as const, unlockAt: LessThanOrEqual(this.clock.now()), deletedAt: IsNull() };
+    await this.applyToEach('ripen', unlocked, (id) => this.changes.ripenIfDue(id));
     const before = this.clock.in(-LIMITS.capsuleTrashDays * DAY);
-    const old = await this.database.manager.find(Capsule, {
-      select: { id: true },
-      where: { deletedAt: LessThan(before) },
-      take: STEP,
+    await this.applyToEach('purge', { deletedAt: LessThan(before) }, (id) => this.purge(id, before));
+  }
+
+  /** A capsule that fails does not block the others: pages go on behind it, and the next run tries it again. */
+  private async applyToEach(
+    transition: string,
+    due: FindOptionsWhere<Capsule>,
+    apply: (id: string) => Promise<void>,
+  ): Promise<void> {
+    let after = BEFORE_ALL_IDS;
+    await this.periodic.repeat(async () => {
+      const page = await this.database.manager.find(Capsule, {
+        select: { id: true },
+        where: { ...due, id: MoreThan(after) },
+        order: { id: 'ASC' },
+        take: PAGE,
+      });
+      for (const { id } of page)
+        await apply(id).catch((cause: unknown) =>
+          this.log.warn({ err: cause, capsuleId: id, transition }, 'capsule transition failed'),
+        );
+      after = page.at(-1)?.id ?? after;
+      return page.length === PAGE;
     });
-    for (const { id } of old) await this.purge(id, before);
-    return old.length === STEP;
   }
 
   /** Deletes a capsule with its files, unless it was restored meanwhile. */

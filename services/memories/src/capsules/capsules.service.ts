@@ -49,7 +49,7 @@ function consent(
   return { by, at, suffices: by.length > 1 || now.getTime() - at.getTime() >= CONSENT_LASTS };
 }
 
-/** Capsules of two: what they are, and the presses that move them from state to state. */
+/** Creates and reads the capsules of two, and runs the calls that change their state. */
 @Injectable()
 export class CapsulesService {
   constructor(
@@ -295,7 +295,7 @@ export class CapsulesService {
     return { ofCouple, createdByMe, opened };
   }
 
-  /** The capsule after one press, in the same transaction. */
+  /** The capsule after one call, in the same transaction. */
   private press(
     userId: string,
     id: string,
@@ -318,7 +318,7 @@ export class CapsulesService {
         now,
       })
       .getRawMany<{ id: string }>();
-    if (due.length > 0) await this.changes.ripenAll(due.map(({ id }) => id));
+    for (const { id } of due) await this.changes.ripenIfDue(id);
   }
 
   private view(tx: Tx, capsule: Capsule, viewerId: string): Promise<CapsuleView> {

@@ -9,7 +9,7 @@ import { requireRoomForCapsule } from './new-capsule.js';
 type OnlyKey =
   { collectsKept: true } | { year: number } | { challengeId: string } | { storySessionId: string } | { goalId: string };
 
-/** How such a capsule is made. */
+/** The key of such a capsule and the code that makes it. */
 interface Recipe {
   key: OnlyKey;
   /** Returns the capsule with that key. */
@@ -28,7 +28,7 @@ export class OnlyCapsules {
   ) {}
 
   /**
-   * Makes the capsule, unless the couple has it. Presses at the same moment get the same one, because a unique index decides.
+   * Makes the capsule, unless the couple has it. Calls at the same moment get the same one, because a unique index decides.
    * @returns its id, and the ids of the files that it has since this call
    * @throws AppError NO_PARTNER, TOO_MANY_CAPSULES
    */

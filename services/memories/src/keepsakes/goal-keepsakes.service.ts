@@ -21,7 +21,7 @@ export class GoalKeepsakesService {
   ) {}
 
   /**
-   * Makes the keepsake. Any later press, also one at the same moment, answers with the same one.
+   * Makes the keepsake. Any later call, also one at the same moment, answers with the same one.
    * @throws AppError NO_PARTNER, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS, TOO_MANY_CAPSULES, UNAVAILABLE, TIMEOUT
    */
   async keep(userId: string, goalId: string): Promise<GoalKept> {

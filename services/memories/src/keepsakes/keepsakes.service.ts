@@ -33,7 +33,7 @@ export class KeepsakesService {
   }
 
   /**
-   * Makes the keepsake. Any later press, also one at the same moment, answers with the same one.
+   * Makes the keepsake. Any later call, also one at the same moment, answers with the same one.
    * @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE, TOO_MANY_CAPSULES, UNAVAILABLE, TIMEOUT
    */
   async keep(userId: string, { challengeId, capsuleId, attachments }: KeepChallengeDto): Promise<ChallengeKept> {

@@ -33,7 +33,7 @@ export class StoryKeepsakesService {
   }
 
   /**
-   * Makes the keepsake. Any later press, also one at the same moment, answers with the same one.
+   * Makes the keepsake. Any later call, also one at the same moment, answers with the same one.
    * @throws AppError NO_PARTNER, STORY_NOT_FOUND, STORY_STATE, TOO_MANY_CAPSULES, UNAVAILABLE, TIMEOUT
    */
   async keep(

@@ -15,7 +15,7 @@ import { type CapsuledContribution, filesOf, hasCapsule } from '../capsules/cont
 import { Contribution } from '../capsules/contribution.entity.js';
 import { CouplesService } from '../couples/couples.service.js';
 
-/** What the members of a purged couple get back. Media stores it, and then asks to delete the capsules. */
+/** Reads the contributions that the members of a purged couple get back. Media stores them, and then asks to delete the capsules. */
 @Injectable()
 export class RestitutionsService {
   constructor(

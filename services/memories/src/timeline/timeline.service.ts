@@ -48,7 +48,7 @@ export class TimelineService {
     const query = await this.newestFirst(membership, filter, cursor);
     const found = await query
       .andWhere(MAPPED)
-      // Says again what the foreign key says, so that the plan reads the couple's capsules by their index.
+      // Implied by the foreign key; repeated so that the plan reads the couple's capsules by their index.
       .andWhere('c.couple_id = :coupleId')
       .limit(limit + 1)
       .getMany();

@@ -70,7 +70,7 @@ export class YearsService {
   }
 
   /**
-   * Puts the chosen messages and challenges into the keepsake of the year. The first press creates it, the other's adds to it.
+   * Puts the chosen messages and challenges into the keepsake of the year. The first call creates it, the other's adds to it.
    * @throws AppError NO_PARTNER, MESSAGE_NOT_FOUND, CHALLENGE_NOT_FOUND, CAPSULE_SEALED, CAPSULE_STATE, TOO_MANY_CAPSULES,
    * TOO_MANY_CONTRIBUTIONS, VALIDATION_FAILED, UNAVAILABLE, TIMEOUT
    */
