@@ -3,15 +3,18 @@ import {
   conversationSettingsChanged,
   countUnread,
   deleteMessage,
+  editMessage,
   getConversation,
   getMessageStatistics,
   listKeepableMessages,
   listYearMessages,
   messageDeleted,
   messageSent,
+  pinMessage,
   sendMedia,
   sendMessage,
   setDisappearing,
+  starMessage,
   syncConversation,
   toggleReaction,
 } from '@duet/contracts';
@@ -193,6 +196,49 @@ describe('an expired message', () => {
       expect(row).toEqual({ live: '0', low: 1203, high: 2402, revs: '1200' });
     });
     expect((await page()).asOf).toBe(2402);
+  });
+
+  it('does not wait for a full batch of a conversation that fails', async () => {
+    const broken = await world.couple();
+    await world.rows(
+      `INSERT INTO messages (id, conversation_id, sender_id, client_message_id, seq, rev, type, content, created_at, expires_at)
+       SELECT gen_random_uuid(), $1, $2, gen_random_uuid(), n, n, 'text', 'broken', now() - interval '3 hours', now() - interval '2 hours' FROM generate_series(1, 500) n`,
+      [broken.chatId, broken.ada.id],
+    );
+    await world.rows(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''broken''; END'`,
+    );
+    await world.rows(
+      `CREATE TRIGGER refuse BEFORE UPDATE ON messages FOR EACH ROW WHEN (OLD.content = 'broken') EXECUTE FUNCTION refuse()`,
+    );
+    await set(couple.ada, HOUR);
+    const { _id: id } = await say(couple.ada, 'secret');
+    await age(HOUR);
+    await sweep();
+    const left = () =>
+      world.rows(`SELECT FROM messages WHERE content IN ('secret', 'broken') AND conversation_id IN ($1, $2)`, [
+        couple.chatId,
+        broken.chatId,
+      ]);
+    await eventually(async () => expect(await left()).toHaveLength(500));
+    expect((await page()).messages.find(({ _id }) => _id === id)?.deletedAt).not.toBeNull();
+    await world.rows('DROP TRIGGER refuse ON messages');
+    await world.rows('DROP FUNCTION refuse');
+    await eventually(async () => expect(await left()).toEqual([]));
+  });
+
+  it('takes no reaction, pin, star or edit once its time is over, also before the sweep', async () => {
+    await set(couple.ada, HOUR);
+    const { _id: messageId } = await say(couple.ada, 'secret');
+    await age(HOUR);
+    const { caller } = couple.ada;
+    const codes = await Promise.all([
+      world.bus.refusal(toggleReaction, { messageId, emoji: '👍' }, caller),
+      world.bus.refusal(pinMessage, { messageId }, caller),
+      world.bus.refusal(starMessage, { messageId }, caller),
+      world.bus.refusal(editMessage, { messageId, content: 'no secret' }, caller),
+    ]);
+    expect(codes.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'MESSAGE_NOT_FOUND'));
   });
 
   it('is deleted in ended conversations too', async () => {

@@ -1,9 +1,10 @@
 import { command, statement } from '@duet/service-kit';
 import { EMPTIED } from '../messages/tombstones.js';
 
+/** The oldest expired messages, outside of the conversations $3. */
 export const readDue = statement<{ id: string; chatId: string }>(
   { id: 'uuid', chatId: 'uuid' },
-  'SELECT id, conversation_id AS "chatId" FROM messages WHERE expires_at <= $1 AND deleted_at IS NULL ORDER BY expires_at LIMIT $2',
+  'SELECT id, conversation_id AS "chatId" FROM messages WHERE expires_at <= $1 AND deleted_at IS NULL AND conversation_id <> ALL ($3::uuid[]) ORDER BY expires_at LIMIT $2',
 );
 
 /** Makes tombstones of the messages with the ids $1, at the revs $2. */

@@ -51,40 +51,35 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     await this.periodic.stop();
   }
 
-  /** Repeats while a full batch expires. The next sweep retries the conversations that were locked. */
+  /** Expires everything that is due. A conversation that fails, as one that is locked, waits for the next sweep and delays no other. */
   async sweep(): Promise<void> {
-    await this.periodic.repeat(async () => (await this.expireSome()) === BATCH);
+    const failed: string[] = [];
+    await this.periodic.repeat(async () => {
+      const now = this.clock.now();
+      const due = await readDue(this.database, [now, BATCH, failed]);
+      for (const [chatId, rows] of Map.groupBy(due, (row) => row.chatId)) {
+        const ids = rows.map(({ id }) => id);
+        if (!(await this.expireIn(chatId, ids, now))) failed.push(chatId);
+      }
+      return due.length === BATCH;
+    });
   }
 
-  /** @returns how many messages expired */
-  private async expireSome(): Promise<number> {
-    const now = this.clock.now();
-    const due = await readDue(this.database, [now, BATCH]);
-    let expired = 0;
-    for (const [chatId, rows] of Map.groupBy(due, (row) => row.chatId))
-      expired += await this.expireIn(
-        chatId,
-        rows.map(({ id }) => id),
-        now,
-      );
-    return expired;
-  }
-
-  /** @returns how many messages expired. A locked conversation does not delay the others. */
-  private async expireIn(chatId: string, ids: string[], now: Date): Promise<number> {
-    let done = 0;
+  /** @returns whether they expired */
+  private async expireIn(chatId: string, ids: string[], now: Date): Promise<boolean> {
     try {
-      for (; done < ids.length; done += STEP) {
+      for (let done = 0; done < ids.length; done += STEP) {
         const step = ids.slice(done, done + STEP);
         await this.mutations.runIn(chatId, async (tx, conversation) => ({
           answer: null,
           changes: await expire(tx, conversation, step, now),
         }));
       }
+      return true;
     } catch (cause) {
       this.log.warn({ err: cause, chatId }, 'expiry sweep skipped conversation');
+      return false;
     }
-    return Math.min(done, ids.length);
   }
 }
 

@@ -21,7 +21,7 @@ export class CorrectionsService {
   edit({ userId }: Actor, { messageId, content }: EditMessageDto): Promise<MessageView> {
     return this.messages.run(userId, messageId, messageEdited, async (tx, message) => {
       ownOnly(message, userId);
-      if (message.deletedAt) throw new AppError('MESSAGE_NOT_FOUND');
+      this.messages.requireReadable(message);
       if (message.content === '' || message.sticker !== null || message.card !== null)
         throw new AppError('MESSAGE_NOT_EDITABLE');
       if (message.content === content) return false;

@@ -1,5 +1,5 @@
 import type { EventDefinition, MessageChanged, MessageView } from '@duet/contracts';
-import { AppError, type Tx } from '@duet/service-kit';
+import { AppError, Clock, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ConversationMutations,
@@ -7,6 +7,7 @@ import {
   type Outcome,
   changed,
 } from '../conversations/conversation-mutations.js';
+import { isReadable } from './is-readable.js';
 import { filesOf, previewEvents } from './preview-events.js';
 import { type MessageRow, readOne, writeRev } from './message.queries.js';
 import { withoutHidden } from './message-mark.queries.js';
@@ -20,7 +21,15 @@ type MessageEvent = EventDefinition<MessageChanged, unknown>;
 /** Changes one message of a conversation; the event carries its whole new state. */
 @Injectable()
 export class MessageChanges {
-  constructor(@Inject(ConversationMutations) private readonly mutations: ConversationMutations) {}
+  constructor(
+    @Inject(ConversationMutations) private readonly mutations: ConversationMutations,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError MESSAGE_NOT_FOUND for notices, tombstones, and messages whose time is over before the sweeper has come */
+  requireReadable(message: MessageRow): void {
+    if (!isReadable(message, this.clock.now())) throw new AppError('MESSAGE_NOT_FOUND');
+  }
 
   /** @throws AppError NO_PARTNER; MESSAGE_NOT_FOUND, also for a message of another conversation, and one that the person deleted for themselves. */
   run(userId: string, messageId: string, event: MessageEvent, alter: Alter): Promise<MessageView> {

@@ -38,6 +38,7 @@ import {
   writeMark,
   writeUnread,
 } from '../messages/message-mark.queries.js';
+import { isReadable } from '../messages/is-readable.js';
 import { type MessageRow, readOne, readThese } from '../messages/message.queries.js';
 import { messageView } from '../messages/message.view.js';
 
@@ -66,8 +67,8 @@ export class OwnMarksService {
   star(actor: Actor, { messageId }: MessageIdDto, isStarred: boolean): Promise<MarkedMessage> {
     const now = this.clock.now();
     return this.mark(actor, messageId, async (tx, message, mark) => {
-      const isGone = message.deletedAt !== null || (message.expiresAt !== null && message.expiresAt <= now);
-      if (mark.hidden || message.type === 'notice' || (isStarred && isGone)) throw new AppError('MESSAGE_NOT_FOUND');
+      const isRefused = isStarred ? !isReadable(message, now) : message.type === 'notice';
+      if (mark.hidden || isRefused) throw new AppError('MESSAGE_NOT_FOUND');
       if ((mark.starredAt !== null) === isStarred) return { answer: markedView(mark) };
       const after = await this.write(tx, message, actor, { ...mark, starredAt: isStarred ? now : null });
       return { answer: markedView(after), change: markChange(after) };

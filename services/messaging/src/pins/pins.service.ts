@@ -22,10 +22,10 @@ export class PinsService {
     @Inject(HistoryService) private readonly history: HistoryService,
   ) {}
 
-  /** Either partner may pin any message. @throws AppError TOO_MANY_PINS */
+  /** Either partner may pin any message. @throws AppError MESSAGE_NOT_FOUND, TOO_MANY_PINS */
   pin({ userId }: Actor, { messageId }: MessageIdDto): Promise<MessageView> {
     return this.messages.run(userId, messageId, messagePinned, async (tx, message) => {
-      if (message.deletedAt || message.type === 'notice') throw new AppError('MESSAGE_NOT_FOUND');
+      this.messages.requireReadable(message);
       if (message.pinnedAt) return false;
       if ((await countPinned(tx, message.chatId)) >= LIMITS.pinnedMessages) throw new AppError('TOO_MANY_PINS');
       await setPinned(tx, [messageId]);

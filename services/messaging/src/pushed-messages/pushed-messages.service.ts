@@ -3,6 +3,7 @@ import { AppError, Clock } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { isReadable } from '../messages/is-readable.js';
 import { HistoryService } from '../messages/history.service.js';
 import { readOne } from '../messages/message.queries.js';
 import { withoutHidden } from '../messages/message-mark.queries.js';
@@ -51,8 +52,7 @@ export class PushedMessagesService {
       const read = actor.about === undefined ? undefined : await readOne(tx, id, actor.about);
       const [message] = read ? await withoutHidden(tx, id, actor.userId, [read]) : [];
       const partner = [...members.values()].find(({ userId }) => userId !== actor.userId);
-      const isGone = message?.deletedAt || (message?.expiresAt && message.expiresAt <= this.clock.now());
-      if (!message || !partner || isGone) throw new AppError('MESSAGE_NOT_FOUND');
+      if (!message || !partner || !isReadable(message, this.clock.now())) throw new AppError('MESSAGE_NOT_FOUND');
       const reactions = message.reactions.filter(({ user }) => user === partner.userId).map(({ emoji }) => emoji);
       const view = {
         firstName: partner.firstName,

@@ -34,7 +34,7 @@ export class ReactionsService {
     mayRemove: boolean,
   ): Promise<MessageView> {
     const view = await this.messages.run(userId, messageId, messageReacted, async (tx, message) => {
-      if (message.deletedAt || message.type === 'notice') throw new AppError('MESSAGE_NOT_FOUND');
+      this.messages.requireReadable(message);
       const own = message.reactions.filter(({ user }) => user === userId);
       const exists = own.some((reaction) => reaction.emoji === emoji);
       if (exists && !mayRemove) return false;
