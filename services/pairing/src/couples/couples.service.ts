@@ -35,6 +35,11 @@ export interface LockedCouple extends Link {
   by: Person;
 }
 
+/** A locked couple of whom both members are locked: the transaction may notify the partner. */
+export interface LockedMembers extends LockedCouple {
+  partner: Person;
+}
+
 const PURGE_BATCH = 100;
 
 /** Links, unlinks and purges couples. */
@@ -132,6 +137,20 @@ export class CouplesService {
     });
     if (part) requirePart(couple, part);
     return { ...link, couple, by };
+  }
+
+  /**
+   * Locks both members, then the couple, so that their changes run one after the other.
+   * @throws AppError NO_PARTNER; PART_HIDDEN as `lockCouple`; UNAVAILABLE when the person was linked anew meanwhile
+   */
+  async lockMembers(unit: UnitOfWork, userId: string, part?: TogetherPart): Promise<LockedMembers> {
+    const before = await this.findLink(userId, unit.tx);
+    if (!before) throw new AppError('NO_PARTNER');
+    const people = await this.people.lockPeople(unit.tx, [userId, before.partnerId]);
+    const locked = await this.lockCouple(unit, userId, part);
+    const partner = people.get(locked.partnerId);
+    if (!partner) throw new AppError('UNAVAILABLE');
+    return { ...locked, partner };
   }
 
   /** @throws AppError NOT_LINKED */

@@ -1,13 +1,11 @@
 import { DEFAULT_CATEGORIES, type DailyCategory, LIMITS } from '@duet/contracts';
-import { AppError, Clock, type Tx, type UnitOfWork } from '@duet/service-kit';
+import { AppError, Clock, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThanOrEqual, Not } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { addDays } from '../calendar/days.js';
 import type { Couple } from '../couples/couple.entity.js';
-import { type LockedCouple, CouplesService } from '../couples/couples.service.js';
-import { PeopleService } from '../people/people.service.js';
-import type { Person } from '../people/person.entity.js';
+import type { LockedMembers } from '../couples/couples.service.js';
 import { searchKey } from '../people/search-key.js';
 import { type QuestionHistory, chooseQuestion, poolsOf } from './choice.js';
 import { type DayKey, type RunningDay, dayNow } from './couple-days.js';
@@ -17,11 +15,6 @@ import type { WholeQuestion } from './daily-question.view.js';
 import { LIBRARY } from './library/library.js';
 import { OwnQuestion } from './own-question.entity.js';
 
-/** A locked couple whose members are both locked: neither is linked, unlinked or changed before the commit. */
-export interface LockedMembers extends LockedCouple {
-  partner: Person;
-}
-
 type Asked = Pick<DailyQuestion, 'libraryId' | 'ownId' | 'type' | 'text' | 'options' | 'category' | 'words'>;
 
 const runningOf = (state: DailyCouple | null): RunningDay | null =>
@@ -30,25 +23,7 @@ const runningOf = (state: DailyCouple | null): RunningDay | null =>
 /** A couple's days and their questions. */
 @Injectable()
 export class DailyDays {
-  constructor(
-    @Inject(CouplesService) private readonly couples: CouplesService,
-    @Inject(PeopleService) private readonly people: PeopleService,
-    @Inject(Clock) private readonly clock: Clock,
-  ) {}
-
-  /**
-   * Locks both members, then the couple, so that their changes run one after the other.
-   * @throws AppError NO_PARTNER; UNAVAILABLE when the person was linked anew meanwhile
-   */
-  async lockMembers(unit: UnitOfWork, userId: string): Promise<LockedMembers> {
-    const before = await this.couples.findLink(userId, unit.tx);
-    if (!before) throw new AppError('NO_PARTNER');
-    const people = await this.people.lockPeople(unit.tx, [userId, before.partnerId]);
-    const locked = await this.couples.lockCouple(unit, userId);
-    const partner = people.get(locked.partnerId);
-    if (!partner) throw new AppError('UNAVAILABLE');
-    return { ...locked, partner };
-  }
+  constructor(@Inject(Clock) private readonly clock: Clock) {}
 
   /** The couple's current day. */
   async today(tx: Tx, couple: Couple): Promise<DayKey> {

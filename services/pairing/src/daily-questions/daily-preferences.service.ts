@@ -12,10 +12,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { addDays } from '../calendar/days.js';
-import { type Link, CouplesService } from '../couples/couples.service.js';
+import { type Link, type LockedMembers, CouplesService } from '../couples/couples.service.js';
 import { type DayKey, isDay } from './couple-days.js';
 import { DailyCouple, DailyPause, DailyPreference } from './daily-couple.entity.js';
-import { type LockedMembers, DailyDays } from './daily-days.js';
+import { DailyDays } from './daily-days.js';
 import { DailyPlan } from './daily-plan.js';
 import { Rhythms } from './rhythms.js';
 
@@ -40,7 +40,7 @@ export class DailyPreferencesService {
   /** @throws AppError NO_PARTNER, VERSION_CONFLICT, HOLIDAY_INVALID */
   set(userId: string, dto: DailyPreferencesDto): Promise<DailyPreferences> {
     return this.transactions.run(async (unit) => {
-      const locked = await this.days.lockMembers(unit, userId);
+      const locked = await this.couples.lockMembers(unit, userId);
       const { categories, rhythmShown, holiday } = dto;
       if (categories) await this.setCategories(unit, locked, categories);
       if (rhythmShown !== undefined || holiday !== undefined) await this.setShared(unit, locked, dto);

@@ -16,12 +16,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ActivityLog } from '../activities/activity-log.js';
 import { addDays } from '../calendar/days.js';
-import { CouplesService } from '../couples/couples.service.js';
+import { type LockedMembers, CouplesService } from '../couples/couples.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { searchKey } from '../people/search-key.js';
 import { answerContent } from './answer-rules.js';
 import type { DayKey } from './couple-days.js';
-import { type LockedMembers, DailyDays } from './daily-days.js';
+import { DailyDays } from './daily-days.js';
 import { DailyAnswer, DailyQuestion, DailyReaction, ExcludedQuestion } from './daily-question.entity.js';
 import { selectOpenQuestions } from './daily-question.queries.js';
 import { type WholeQuestion, canSwap, dailyQuestionView, lastDayFor } from './daily-question.view.js';
@@ -65,7 +65,7 @@ export class DailyQuestionsService {
       (await this.days.findQuestion(manager, link.couple.id, await this.days.today(manager, link.couple))) !== null;
     if (!isMade)
       await this.transactions.run(async (unit) =>
-        this.days.openQuestion(unit.tx, await this.days.lockMembers(unit, userId)),
+        this.days.openQuestion(unit.tx, await this.couples.lockMembers(unit, userId)),
       );
     return this.database.transaction('REPEATABLE READ', (tx) => this.readToday(tx, userId));
   }
@@ -150,7 +150,7 @@ export class DailyQuestionsService {
     work: (unit: UnitOfWork, locked: LockedMembers, whole: WholeQuestion, today: DayKey) => Promise<void>,
   ): Promise<DailyQuestionView> {
     return this.transactions.run(async (unit) => {
-      const locked = await this.days.lockMembers(unit, userId);
+      const locked = await this.couples.lockMembers(unit, userId);
       const today = await this.days.today(unit.tx, locked.couple);
       await work(unit, locked, await this.days.loadQuestion(unit.tx, locked.couple.id, id), today);
       return dailyQuestionView(userId, await this.days.loadQuestion(unit.tx, locked.couple.id, id), today);

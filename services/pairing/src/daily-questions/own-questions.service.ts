@@ -6,7 +6,6 @@ import { DataSource, IsNull } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { CouplesService } from '../couples/couples.service.js';
 import { searchKey } from '../people/search-key.js';
-import { DailyDays } from './daily-days.js';
 import { ownQuestionView } from './daily-question.view.js';
 import { OwnQuestion } from './own-question.entity.js';
 
@@ -19,7 +18,6 @@ export class OwnQuestionsService {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(CouplesService) private readonly couples: CouplesService,
-    @Inject(DailyDays) private readonly days: DailyDays,
   ) {}
 
   /** @throws AppError NO_PARTNER */
@@ -38,7 +36,7 @@ export class OwnQuestionsService {
     if (options.length < least || options.length > most) throw new AppError('OPTIONS_INVALID');
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      const { couple } = await this.days.lockMembers(unit, userId);
+      const { couple } = await this.couples.lockMembers(unit, userId);
       const before = await tx.findOneBy(OwnQuestion, { authorId: userId, clientId });
       if (before) return ownQuestionView(before);
       const waiting = await tx.countBy(OwnQuestion, { coupleId: couple.id, authorId: userId, askedAt: IsNull() });
@@ -61,7 +59,7 @@ export class OwnQuestionsService {
   /** Deletes a question that was not asked yet. @throws AppError NO_PARTNER, QUESTION_NOT_FOUND */
   remove(userId: string, id: string): Promise<void> {
     return this.transactions.run(async (unit) => {
-      const { couple } = await this.days.lockMembers(unit, userId);
+      const { couple } = await this.couples.lockMembers(unit, userId);
       const { affected } = await unit.tx.delete(OwnQuestion, {
         id,
         coupleId: couple.id,

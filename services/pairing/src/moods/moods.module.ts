@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CouplesModule } from '../couples/couples.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { PeopleModule } from '../people/people.module.js';
 import { MoodsController } from './moods.controller.js';
 import { MoodsService } from './moods.service.js';
 
 @Module({
-  imports: [CouplesModule, NotificationsModule, PeopleModule],
+  imports: [CouplesModule, NotificationsModule],
   controllers: [MoodsController],
   providers: [MoodsService],
   exports: [MoodsService],

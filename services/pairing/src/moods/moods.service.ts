@@ -7,7 +7,6 @@ import { v7 as uuid } from 'uuid';
 import { addDays } from '../calendar/days.js';
 import { type LockedCouple, CouplesService } from '../couples/couples.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
-import { PeopleService } from '../people/people.service.js';
 import { DayMood } from './mood.entity.js';
 import { moodRecords, moodViews } from './mood.view.js';
 
@@ -20,7 +19,6 @@ export class MoodsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Transactions) private readonly transactions: Transactions,
-    @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(NotificationsService) private readonly notifications: NotificationsService,
     @Inject(Clock) private readonly clock: Clock,
@@ -49,11 +47,8 @@ export class MoodsService {
 
   /** Sets the mood of the couple's day. The first one of a day notifies the partner. @throws AppError NO_PARTNER, PART_HIDDEN */
   async setMood(userId: string, { mood, note = '' }: SetMoodDto): Promise<MoodView> {
-    const { partnerId } = await this.couples.requireLink(userId, 'gestures');
     return this.transactions.run(async (unit) => {
-      // All transactions lock people before their couple, and a notification locks its person.
-      await this.people.lockPeople(unit.tx, [userId, partnerId]);
-      const locked = await this.couples.lockCouple(unit, userId, 'gestures');
+      const locked = await this.couples.lockMembers(unit, userId, 'gestures');
       const { key, before } = await this.findToday(unit, locked);
       if (before?.mood === mood && before.note === note) return { ...key, mood, note, at: before.setAt.toISOString() };
       const [id, setAt] = [before?.id ?? uuid(), this.clock.now()];

@@ -2,12 +2,11 @@ import { Module } from '@nestjs/common';
 import { ActivitiesModule } from '../activities/activities.module.js';
 import { CouplesModule } from '../couples/couples.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { PeopleModule } from '../people/people.module.js';
 import { NudgesController } from './nudges.controller.js';
 import { NudgesService } from './nudges.service.js';
 
 @Module({
-  imports: [ActivitiesModule, CouplesModule, NotificationsModule, PeopleModule],
+  imports: [ActivitiesModule, CouplesModule, NotificationsModule],
   controllers: [NudgesController],
   providers: [NudgesService],
 })

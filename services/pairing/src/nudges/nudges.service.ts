@@ -7,7 +7,6 @@ import { v7 as uuid } from 'uuid';
 import { ActivityLog } from '../activities/activity-log.js';
 import { CouplesService } from '../couples/couples.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
-import { PeopleService } from '../people/people.service.js';
 import { Nudge } from './nudge.entity.js';
 
 const NOTICE_KINDS: Record<NudgeKind, NoticeKind> = {
@@ -25,7 +24,6 @@ export class NudgesService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Transactions) private readonly transactions: Transactions,
-    @Inject(PeopleService) private readonly people: PeopleService,
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(ActivityLog) private readonly activities: ActivityLog,
     @Inject(NotificationsService) private readonly notifications: NotificationsService,
@@ -41,12 +39,10 @@ export class NudgesService {
 
   /** @throws AppError NO_PARTNER, PART_HIDDEN; RATE_LIMITED with the seconds until the next one is possible */
   async send(userId: string, kind: NudgeKind): Promise<NudgeState> {
-    const link = await this.couples.requireLink(userId, 'gestures');
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      // All transactions lock people before their couple; the sender's lock also makes two nudges at once wait.
-      await this.people.lockPeople(tx, [userId, link.partnerId]);
-      const { couple, by, partnerId, members } = await this.couples.lockCouple(unit, userId, 'gestures');
+      // The sender's lock makes two nudges at once wait.
+      const { couple, by, partnerId, members } = await this.couples.lockMembers(unit, userId, 'gestures');
       const last = await this.findLast(tx, userId);
       if (last) throw new AppError('RATE_LIMITED', { retryAfter: this.secondsUntilNext(last) });
       const sentAt = this.clock.now();
