@@ -42,7 +42,7 @@ const HOUR = 60 * 60 * SECOND;
 /** Longer than any SMTP session. */
 const LEASE = 2 * 60 * SECOND;
 
-/** Milliseconds after which a queued mail is deleted, also one that is delayed for longer. */
+/** Milliseconds after its due time at which a queued mail is deleted. */
 const MAX_AGE = 24 * HOUR;
 
 /** Milliseconds to wait after `attempts` failed attempts: 5 s, doubled each time, at most an hour. */

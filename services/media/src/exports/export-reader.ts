@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AccountView,
   type CapsuleRecord,
@@ -51,8 +52,8 @@ import type { ExportJob } from './exports.service.js';
 /** Milliseconds after which a new token is requested; a token lives 15 minutes, and reading may take longer. */
 const TOKEN_USED_FOR = 10 * 60_000;
 
-/** Attempts at one read, so that a short outage does not fail the whole export. */
-const TRIES = 3;
+/** Milliseconds between two attempts at one read: a short outage must not begin the whole export anew. */
+const PAUSES = [1_000, 5_000];
 
 /** The user's data apart from messages. */
 export interface Records {
@@ -210,13 +211,15 @@ export class ExportReader {
     definition: DeclaredCall<Request, Response>,
     input: Request,
   ): Promise<Response> {
-    for (let left = TRIES; ; left -= 1) {
+    for (let failures = 0; ; failures += 1) {
       this.signal.throwIfAborted();
       try {
         const context = { token: await this.validToken(), requestId: this.job.key, language: this.language };
         return await this.rpc.call(definition, context, input);
       } catch (cause) {
-        if (left === 1 || !passes(cause)) throw cause;
+        const wait = PAUSES[failures];
+        if (wait === undefined || !passes(cause)) throw cause;
+        await pause(wait, undefined, { signal: this.signal });
       }
     }
   }

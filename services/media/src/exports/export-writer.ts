@@ -60,23 +60,23 @@ export async function writeExport({
     await pipeline(Readable.from(content), createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
     return path;
   };
-  const said = await write('messages.jsonl', lines(reader, records, authors));
-  const buried = await write('capsules.jsonl', capsuleLines(reader, authors));
-  const dared = await write('challenges.jsonl', challengeLines(reader, authors));
-  const aimed = await write('goals.jsonl', goalLines(reader, authors));
-  const read = await write('stories.jsonl', storyLines(reader, authors));
-  const noted = await write('lists.jsonl', listLines(reader, authors));
-  const wished = await write('wishes.jsonl', wishLines(reader, authors));
+  const messagesPath = await write('messages.jsonl', lines(reader, records, authors));
+  const capsulesPath = await write('capsules.jsonl', capsuleLines(reader, authors));
+  const challengesPath = await write('challenges.jsonl', challengeLines(reader, authors));
+  const goalsPath = await write('goals.jsonl', goalLines(reader, authors));
+  const storiesPath = await write('stories.jsonl', storyLines(reader, authors));
+  const listsPath = await write('lists.jsonl', listLines(reader, authors));
+  const wishesPath = await write('wishes.jsonl', wishLines(reader, authors));
   const avatar = await avatarOf(records, avatars);
   const zip = new ZipFile();
   const media = await addFiles(
     zip,
     exportedFiles(
       {
-        messages: linesIn<MessageView>(said),
-        capsules: linesIn<ExportedCapsule>(buried),
-        challenges: linesIn<ChallengeRecord>(dared),
-        stories: linesIn<StoryRecord>(read),
+        messages: linesIn<MessageView>(messagesPath),
+        capsules: linesIn<ExportedCapsule>(capsulesPath),
+        challenges: linesIn<ChallengeRecord>(challengesPath),
+        stories: linesIn<StoryRecord>(storiesPath),
       },
       attachments,
     ),
@@ -85,19 +85,19 @@ export async function writeExport({
   );
   const page = exportPage(
     { records, couples: couplesOf(records), avatar, media, at },
-    () => linesIn<MessageView>(said),
-    () => linesIn<ExportedCapsule>(buried),
-    () => linesIn<ChallengeRecord>(dared),
-    () => linesIn<GoalRecord>(aimed),
-    () => linesIn<StoryRecord>(read),
-    () => linesIn<ListRecord>(noted),
-    () => linesIn<WishRecord>(wished),
+    () => linesIn<MessageView>(messagesPath),
+    () => linesIn<ExportedCapsule>(capsulesPath),
+    () => linesIn<ChallengeRecord>(challengesPath),
+    () => linesIn<GoalRecord>(goalsPath),
+    () => linesIn<StoryRecord>(storiesPath),
+    () => linesIn<ListRecord>(listsPath),
+    () => linesIn<WishRecord>(wishesPath),
   );
   const options = { mtime: at };
   zip.addReadStreamLazy('index.html', options, (give) => give(null, Readable.from(page)));
   for (const [name, content] of Object.entries(files(records)))
     zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), name, options);
-  for (const path of [said, buried, dared, aimed, read, noted, wished])
+  for (const path of [messagesPath, capsulesPath, challengesPath, goalsPath, storiesPath, listsPath, wishesPath])
     zip.addReadStreamLazy(basename(path), options, (give) => give(null, createReadStream(path)));
   if (avatar) zip.addBuffer(avatar, 'media/avatar.webp', { ...options, compress: false });
   zip.end();
