@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ClientInfo, LIMITS } from '@duet/contracts';
-import { Clock, type Tx } from '@duet/service-kit';
+import { Clock, DAY, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, LessThanOrEqual, MoreThan, Not } from 'typeorm';
@@ -8,8 +8,6 @@ import { emailKey } from '../users/user.names.js';
 import { TrustEndings } from '../trust/trust-endings.service.js';
 import { forgetOldestDevices } from './remembered-device.queries.js';
 import { RememberedDevice } from './remembered-device.entity.js';
-
-const DAY = 24 * 60 * 60 * 1_000;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 

@@ -1,11 +1,9 @@
-import { Clock, Transactions } from '@duet/service-kit';
+import { Clock, DAY, Transactions } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull, LessThanOrEqual, Not, Or } from 'typeorm';
 import { User } from '../users/user.entity.js';
 import { emailKey } from '../users/user.names.js';
 import { MailQueue } from '../mail/mail-queue.js';
-
-const DAY = 24 * 60 * 60 * 1_000;
 
 /** Warns owners by mail about many wrong passwords from unknown devices. */
 @Injectable()

@@ -7,7 +7,17 @@ import {
   type Tokens,
   sessionRevoked,
 } from '@duet/contracts';
-import { AppError, Clock, Health, LOGGER, type Log, Transactions, type Tx, type UnitOfWork } from '@duet/service-kit';
+import {
+  AppError,
+  Clock,
+  DAY,
+  Health,
+  LOGGER,
+  type Log,
+  Transactions,
+  type Tx,
+  type UnitOfWork,
+} from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Counter } from 'prom-client';
@@ -28,7 +38,6 @@ import { EndedSession, Session } from './session.entity.js';
 import { type EndedRow, endSessions } from './session.queries.js';
 import { sessionView } from './session.view.js';
 
-const DAY = 24 * 60 * 60 * 1000;
 const IDLE = LIMITS.refreshTokenDays * DAY;
 const LIFETIME = LIMITS.sessionDays * DAY;
 const ACCESS_TOKEN_LIFE = LIMITS.accessTokenSeconds * 1000;

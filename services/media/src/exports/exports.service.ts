@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type ExportRequested, LIMITS, exportDropped, exportFailed, exportReady } from '@duet/contracts';
 import {
+  DAY,
   Clock,
   EXPORT_LINK,
   type Job,
@@ -30,7 +31,6 @@ import {
 } from './export.queries.js';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** Lease in milliseconds; the pool renews it while the worker lives. */
 const LEASE = 2 * MINUTE;

@@ -1,10 +1,9 @@
 import { type CapsuleAction, type CapsuleKind, type CapsuleStatus, LIMITS } from '@duet/contracts';
-import { AppError } from '@duet/service-kit';
+import { AppError, DAY } from '@duet/service-kit';
 import type { Capsule } from './capsule.entity.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** The time for which a wish of one waits for the other. */
 export const CONSENT_LASTS = 7 * DAY;

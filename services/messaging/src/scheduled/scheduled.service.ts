@@ -12,7 +12,7 @@ import {
   scheduledChanged,
   userDeleted,
 } from '@duet/contracts';
-import { AppError, Clock, LivePush, OnEvent, type Tx, fieldError } from '@duet/service-kit';
+import { AppError, Clock, DAY, LivePush, OnEvent, type Tx, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -31,8 +31,6 @@ import {
   scheduledViews,
   updateScheduled,
 } from './scheduled.queries.js';
-
-const DAY = 24 * 60 * 60 * 1_000;
 
 /** Scheduled texts, which only their author sees. */
 @Injectable()

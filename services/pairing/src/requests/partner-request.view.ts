@@ -1,8 +1,7 @@
+import { DAY } from '@duet/service-kit';
 import { LIMITS, type PartnerRequestView } from '@duet/contracts';
 import { type VisiblePerson, personView } from '../people/person.view.js';
 import type { PartnerRequest } from './partner-request.entity.js';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** @param people sender and receiver as the reader sees them, by id */
 export function requestView(request: PartnerRequest, people: ReadonlyMap<string, VisiblePerson>): PartnerRequestView {
