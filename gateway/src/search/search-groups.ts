@@ -28,7 +28,7 @@ type Ask<Group extends SearchGroup> = (
 
 const WAIT = LIMITS.searchGroupTimeout;
 
-/** How each group is searched. */
+/** The search of each group. */
 export const SEARCHED: { readonly [Group in SearchGroup]: Ask<Group> } = {
   memories: (rpc, context, search) => rpc.call(searchMemories, context, search, WAIT),
   challenges: (rpc, context, search) => rpc.call(searchChallenges, context, search, WAIT),

@@ -28,7 +28,7 @@ export type StoryNodeKind = "scene" | "prompt" | "choice" | "ending";
 
 export type StoryIntensity = "playful" | "tender" | "adventurous";
 
-/** What a person may do with a session at this moment. */
+/** The actions that a person has on a session at this moment. */
 export type StoryAction = "accept" | "reject" | "choose" | "keep";
 
 export type StickerId =
@@ -2085,7 +2085,7 @@ export interface ListSummary {
   done: number;
   /** Null once the picked item is done or deleted. */
   pick: ListPick | null;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The members who want it deleted, where both must agree. That lapses after 7 days. */
   deleteAskedBy: string | null;
   /** The number of the newest change of the list or of one of its items. */
   rev: number;
@@ -3300,7 +3300,7 @@ export interface StorySessionView {
   createdAt: string;
   /** null until the invitation is accepted. */
   node: StoryNodeView | null;
-  /** What the caller chose at `node`. */
+  /** The caller's choice at `node`. */
   mine: StoryAnswerView | null;
   /** Whether the other has chosen at `node`. What they chose appears in `path`, once both have. */
   partnerChose: boolean;

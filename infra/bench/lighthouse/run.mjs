@@ -1,5 +1,5 @@
 /*
- * What Lighthouse says of Duet on a phone: node infra/bench/lighthouse/run.mjs [--rounds n]
+ * Lighthouse's scores of Duet on a phone: node infra/bench/lighthouse/run.mjs [--rounds n]
  * Starts the built product with a stack of its own, or uses the one that E2E_URL and ADMIN_DATABASE_URL name. Prints the
  * best of some rounds, three unless told, because a busy machine makes every page slower, and what a page lost points for.
  * Lighthouse computes the speed of a slow phone from what it observed here.

@@ -24,7 +24,7 @@ function watchLoading() {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-/** What the page has loaded until now; runs in the page. */
+/** The files that the page has loaded until now; runs in the page. */
 const readLoading = () => ({
   ...Reflect.get(window, 'loading'),
   scripts: performance

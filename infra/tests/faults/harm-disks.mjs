@@ -19,7 +19,7 @@ const FLUSHES = {
 
 const strace = () => debianProgram('strace', 'strace');
 
-/** What this machine lacks to slow down the disks of stores, or null. It attaches to a process of its own to find out. */
+/** The reason why this machine cannot slow down the disks of stores, or null. It attaches to a process of its own to find out. */
 export async function lackOfTracing() {
   const command = await strace();
   if (command === null) return 'slow disks need strace, which is not installed.';

@@ -82,7 +82,7 @@ const draftIsRefused = async (index, { devices, history }) =>
 const avatarIsRefused = async (index, { devices, history }) =>
   asked(devices[index % devices.length], history, 'POST', '/api/users/avatar', picture());
 
-/** What happens when a volume is full, per turn. @type {Record<VolumeName, (index: number, scene: Scene) => Promise<boolean>>} */
+/** The effect of a full volume, per turn. @type {Record<VolumeName, (index: number, scene: Scene) => Promise<boolean>>} */
 const EFFECTS = {
   postgres: draftIsRefused,
   nats: async (_index, { tables }) => (await countWaiting(tables)) > 0,

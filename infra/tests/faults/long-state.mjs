@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { createRandom, shuffled } from './random.mjs';
 
 /**
- * What a long run has done so far. It is also the report.
+ * The progress of a long run. It is also the report.
  * @typedef {{runs: number, acknowledged: number, lost: number, doubled: number, reordered: number, level: number, slowest: number, violations: number}} Sum `level` and `slowest`: the longest, in milliseconds
  * @typedef {{fault: string, property: string, detail: string, dir: string}} Broken `dir`: logs and data
  * @typedef {{seed: number, names: string[], done: number, acknowledged: number, cuts: number, seconds: number, faults: Record<string, Sum>, violations: Broken[]}} State `names`: the faults of a round

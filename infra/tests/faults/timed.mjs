@@ -116,7 +116,7 @@ export async function liveByTheClock(tools) {
   }
 }
 
-/** What the tables lack: every due text is there once and has left the schedule, every other one is a tombstone. @param {Scene} scene @param {TimedMessage[]} timed */
+/** The differences between the tables and what is due: every due text is there once and has left the schedule, every other one is a tombstone. @param {Scene} scene @param {TimedMessage[]} timed */
 async function lacking({ tables }, timed) {
   const { rows } = await tables.query(
     `SELECT given.id, (SELECT count(*)::int FROM messaging.messages m WHERE m.conversation_id = given.chat AND m.content = given.content) AS stored,

@@ -24,7 +24,7 @@ export interface ListSummary {
   done: number;
   /** Null once the picked item is done or deleted. */
   pick: ListPick | null;
-  /** Who wants it deleted where both must agree. The wish lapses after 7 days. */
+  /** The members who want it deleted, where both must agree. That lapses after 7 days. */
   deleteAskedBy: string | null;
   /** The number of the newest change of the list or of one of its items. */
   rev: number;

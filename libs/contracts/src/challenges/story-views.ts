@@ -4,7 +4,7 @@ import type { StoryIntensity, StoryNodeKind } from './story-templates.js';
 export const STORY_STATUSES = ['invited', 'active', 'finished', 'left'] as const;
 export type StoryStatus = (typeof STORY_STATUSES)[number];
 
-/** What a person may do with a session at this moment. */
+/** The actions that a person has on a session at this moment. */
 export type StoryAction = 'accept' | 'reject' | 'choose' | 'keep';
 
 export interface StorySessionSummary {
@@ -83,7 +83,7 @@ export interface StorySessionView extends StorySessionSummary {
   createdAt: string;
   /** null until the invitation is accepted. */
   node: StoryNodeView | null;
-  /** What the caller chose at `node`. */
+  /** The caller's choice at `node`. */
   mine: StoryAnswerView | null;
   /** Whether the other has chosen at `node`. What they chose appears in `path`, once both have. */
   partnerChose: boolean;

@@ -9,7 +9,7 @@ import { GoalEntry } from './goal-entry.entity.js';
 import { roleOf } from './goal-states.js';
 import { Milestone } from './milestone.entity.js';
 
-/** What a person's data export contains of goals. */
+/** Returns the goals of a person's data export. */
 @Controller()
 export class GoalExportsController {
   constructor(

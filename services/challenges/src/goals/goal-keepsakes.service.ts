@@ -9,7 +9,7 @@ import { requireAction } from './goal-states.js';
 import { Goal } from './goal.entity.js';
 import { Milestone } from './milestone.entity.js';
 
-/** What memories may know of achieved goals. */
+/** Answers memories about achieved goals. */
 @Injectable()
 export class GoalKeepsakesService {
   constructor(
@@ -18,7 +18,7 @@ export class GoalKeepsakesService {
   ) {}
 
   /**
-   * What both may read of an achieved goal. A supporter never sees the notes, so those of an own goal stay out.
+   * The part of an achieved goal that both may read. A supporter never sees the notes, so those of an own goal stay out.
    * @throws AppError NO_PARTNER, PART_HIDDEN, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS
    */
   async source({ userId, goalId }: GoalKeepsakeSourceDto): Promise<GoalKeepsakeSource> {

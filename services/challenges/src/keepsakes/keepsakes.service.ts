@@ -19,7 +19,7 @@ import { challengeWords, stepWords } from '../challenges/challenge-words.js';
 import { isForBoth, loadAll } from '../challenges/progress.js';
 import { CouplesService } from '../couples/couples.service.js';
 
-/** What memories may know of completed challenges, and which keepsake was made of one. */
+/** Answers memories about completed challenges, and remembers which keepsake was made of one. */
 @Injectable()
 export class KeepsakesService {
   constructor(
@@ -28,7 +28,7 @@ export class KeepsakesService {
     @Inject(ChallengeChanges) private readonly changes: ChallengeChanges,
   ) {}
 
-  /** What both may read of a completed challenge. @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE */
+  /** The part of a completed challenge that both may read. @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE */
   async source(userId: string, id: string): Promise<KeepsakeSource> {
     const { coupleId } = await this.couples.findMembership(userId);
     const { manager } = this.database;
@@ -50,7 +50,7 @@ export class KeepsakesService {
     return { coupleId, ...finishedChallenge(challenge, completedAt), parts };
   }
 
-  /** What the couple completed in a year, the latest first. @throws AppError NO_PARTNER */
+  /** The challenges that the couple completed in a year, the latest first. @throws AppError NO_PARTNER */
   ofYear({ userId, from, to }: YearChallengesDto): Promise<FinishedChallenges> {
     return this.completed(userId, { completedAt: And(MoreThanOrEqual(new Date(from)), LessThan(new Date(to))) });
   }

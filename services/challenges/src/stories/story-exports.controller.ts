@@ -12,7 +12,7 @@ import { STORIES_IN } from './story-texts.js';
 /** Sessions of one answer: with all the lines that they can have they stay well below what the bus carries. */
 const PAGE = 5;
 
-/** What a person's data export contains of stories. */
+/** Returns the stories of a person's data export. */
 @Controller()
 export class StoryExportsController {
   constructor(

@@ -5,7 +5,7 @@ import { StoriesReader } from './stories-reader.js';
 import { StoryChanges } from './story-changes.js';
 import { requireAction } from './story-states.js';
 
-/** What memories may know of finished stories, and which keepsake was made of one. */
+/** Answers memories about finished stories, and remembers which keepsake was made of one. */
 @Injectable()
 export class StoryKeepsakes {
   constructor(

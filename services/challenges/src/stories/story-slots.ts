@@ -1,6 +1,6 @@
 import type { TextLanguage } from '@duet/contracts';
 
-/** What the slots of a story stand for in one reading. */
+/** The values of a story's slots in one reading. */
 export interface StorySlots {
   a: string;
   b: string;

@@ -1,7 +1,7 @@
 import type { PageTexts } from '../texts/index.js';
 import type { ExportedCouple } from './exported-couple.js';
 
-/** What every section of the page needs. */
+/** The values that every section of the page needs. */
 export interface PageFrame {
   userId: string;
   couples: readonly ExportedCouple[];

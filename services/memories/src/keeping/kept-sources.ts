@@ -46,7 +46,7 @@ export class KeptSources {
   }
 
   /**
-   * What both may read of a completed challenge of the couple.
+   * The part of a completed challenge of the couple that both may read.
    * @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE, UNAVAILABLE, TIMEOUT
    */
   async findKeepsake({ userId, coupleId }: Membership, challengeId: string): Promise<KeepsakeSource> {
@@ -63,7 +63,7 @@ export class KeptSources {
   }
 
   /**
-   * What both may read of an achieved goal of the couple.
+   * The part of an achieved goal of the couple that both may read.
    * @throws AppError NO_PARTNER, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS, UNAVAILABLE, TIMEOUT
    */
   async findGoal({ userId, coupleId }: Membership, goalId: string): Promise<GoalKeepsakeSource> {
@@ -80,7 +80,7 @@ export class KeptSources {
     return found.challenges;
   }
 
-  /** What the couple completed in `[from, to)`. @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT */
+  /** The challenges that the couple completed in `[from, to)`. @throws AppError NO_PARTNER, UNAVAILABLE, TIMEOUT */
   async findYearChallenges({ userId, coupleId }: Membership, from: Date, to: Date): Promise<FinishedChallenges> {
     const instants = { from: from.toISOString(), to: to.toISOString() };
     const found = await this.rpc.call(listYearChallenges, context(), { userId, ...instants });

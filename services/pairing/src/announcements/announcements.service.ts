@@ -10,7 +10,7 @@ import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
 import { deleteOldSteps, insertHandledStep } from './handled-step.queries.js';
 
-/** What a couple is notified of, from an event of another service. */
+/** The notification and activity of a couple that an event of another service causes. */
 interface Announcement {
   coupleId: string;
   /** The member who acted; null where time did. */

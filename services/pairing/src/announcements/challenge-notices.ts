@@ -13,7 +13,7 @@ import { Announcements } from './announcements.service.js';
 
 interface Wording {
   notice: NoticeKind;
-  /** What time made has a type of its own, because no other live update shows a toast for it. */
+  /** A notice that time causes has a type of its own, because no other live update shows a toast for it. */
   type: EntityType;
   /** Absent where the stage is no activity of the list. */
   activity?: ActivityKind;
