@@ -2,19 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AccountView,
   type CapsuleRecord,
-  type CapsuleRecords,
   type ChallengeRecord,
-  type ChallengeRecords,
   type GoalRecord,
-  type GoalRecords,
   type ListRecord,
-  type ListRecords,
   type StoryRecord,
-  type StoryRecords,
   type WishRecord,
-  type WishRecords,
   type ContributionRecord,
-  type ContributionRecords,
   type CoupleRecord,
   type DailyRecords,
   type ExportConversation,
@@ -24,7 +17,6 @@ import {
   type SessionView,
   type Settings,
   type TemplateRecord,
-  type TemplateRecords,
   getExportMessages,
   getExportToken,
   getPartnerStatus,
@@ -76,6 +68,17 @@ export interface ExportedCapsule extends CapsuleRecord {
 const passes = (cause: unknown): boolean =>
   cause instanceof AppError && (cause.code === 'UNAVAILABLE' || cause.code === 'TIMEOUT');
 
+/** The pages of a list, from its first one. @param read returns the page behind `after`, or the first one without it */
+async function* pagesOf<Page extends { next: string | null }>(
+  read: (from: { after?: string }) => Promise<Page>,
+): AsyncGenerator<Page> {
+  for (let after: string | null | undefined; after !== null;) {
+    const page: Page = await read(after === undefined ? {} : { after });
+    yield page;
+    after = page.next;
+  }
+}
+
 /** Reads a user's data from the other services with an export token of that user. */
 export class ExportReader {
   private token: { value: string; since: number } | null = null;
@@ -109,11 +112,9 @@ export class ExportReader {
   /** All answers at once: years of them fit into memory. */
   private async daily(): Promise<Records['daily']> {
     const whole: Records['daily'] = { days: [], written: [] };
-    for (let after: string | null | undefined = undefined; after !== null;) {
-      const page: DailyRecords = await this.call(listDailyRecords, after === undefined ? {} : { after });
-      whole.days.push(...page.days);
-      whole.written.push(...page.written);
-      after = page.next;
+    for await (const { days, written } of pagesOf((from) => this.call(listDailyRecords, from))) {
+      whole.days.push(...days);
+      whole.written.push(...written);
     }
     return whole;
   }
@@ -121,76 +122,42 @@ export class ExportReader {
   /** The challenge templates that the couples wrote. */
   private async templates(): Promise<TemplateRecord[]> {
     const all: TemplateRecord[] = [];
-    for (let after: string | null | undefined = undefined; after !== null;) {
-      const page: TemplateRecords = await this.call(listTemplateRecords, after === undefined ? {} : { after });
-      all.push(...page.templates);
-      after = page.next;
-    }
+    for await (const page of pagesOf((from) => this.call(listTemplateRecords, from))) all.push(...page.templates);
     return all;
   }
 
-  /** The challenges, the oldest first; one page is in memory at a time. */
+  // The following lists begin with their oldest record, and have one page in memory at a time.
+
   async *challenges(): AsyncGenerator<ChallengeRecord> {
-    for (let after: string | null | undefined = undefined; after !== null;) {
-      const page: ChallengeRecords = await this.call(listChallengeRecords, after === undefined ? {} : { after });
-      yield* page.challenges;
-      after = page.next;
-    }
+    for await (const page of pagesOf((from) => this.call(listChallengeRecords, from))) yield* page.challenges;
   }
 
-  /** The goals, the oldest first; one page is in memory at a time. */
   async *goals(): AsyncGenerator<GoalRecord> {
-    for (let after: string | null | undefined = undefined; after !== null;) {
-      const page: GoalRecords = await this.call(listGoalRecords, after === undefined ? {} : { after });
-      yield* page.goals;
-      after = page.next;
-    }
+    for await (const page of pagesOf((from) => this.call(listGoalRecords, from))) yield* page.goals;
   }
 
-  /** The stories, the oldest first; one page is in memory at a time. */
   async *stories(): AsyncGenerator<StoryRecord> {
-    for (let after: string | null | undefined = undefined; after !== null;) {
-      const page: StoryRecords = await this.call(listStoryRecords, after === undefined ? {} : { after });
-      yield* page.stories;
-      after = page.next;
-    }
+    for await (const page of pagesOf((from) => this.call(listStoryRecords, from))) yield* page.stories;
   }
 
-  /** The lists, the oldest first; one page is in memory at a time. */
   async *lists(): AsyncGenerator<ListRecord> {
-    for (let after: string | null | undefined = undefined; after !== null;) {
-      const page: ListRecords = await this.call(listListRecords, after === undefined ? {} : { after });
-      yield* page.lists;
-      after = page.next;
-    }
+    for await (const page of pagesOf((from) => this.call(listListRecords, from))) yield* page.lists;
   }
 
-  /** The wishes, the oldest first; one page is in memory at a time. */
   async *wishes(): AsyncGenerator<WishRecord> {
-    for (let after: string | null | undefined = undefined; after !== null;) {
-      const page: WishRecords = await this.call(listWishRecords, after === undefined ? {} : { after });
-      yield* page.wishes;
-      after = page.next;
-    }
+    for await (const page of pagesOf((from) => this.call(listWishRecords, from))) yield* page.wishes;
   }
 
-  /** The capsules, the oldest first, each with what lies in it; one capsule is in memory at a time. */
+  /** The capsules, each with what lies in it; one capsule is in memory at a time. */
   async *capsules(): AsyncGenerator<ExportedCapsule> {
-    for (let after: string | null | undefined = undefined; after !== null;) {
-      const page: CapsuleRecords = await this.call(listCapsuleRecords, after === undefined ? {} : { after });
+    for await (const page of pagesOf((from) => this.call(listCapsuleRecords, from)))
       for (const capsule of page.capsules) yield { ...capsule, contributions: await this.contributions(capsule.id) };
-      after = page.next;
-    }
   }
 
   private async contributions(capsuleId: string): Promise<ContributionRecord[]> {
     const all: ContributionRecord[] = [];
-    for (let after: string | null | undefined = undefined; after !== null;) {
-      const given = after === undefined ? { capsuleId } : { capsuleId, after };
-      const page: ContributionRecords = await this.call(listContributionRecords, given);
+    for await (const page of pagesOf((from) => this.call(listContributionRecords, { capsuleId, ...from })))
       all.push(...page.contributions);
-      after = page.next;
-    }
     return all;
   }
 

@@ -55,18 +55,28 @@ export async function writeExport({
   const records = await reader.records();
   const authors = new ExportAuthors();
   authors.addRecords(records);
-  const write = async (name: string, content: AsyncIterable<string>): Promise<string> => {
+  const write = async <One>(
+    name: string,
+    exported: AsyncIterable<One>,
+    addAuthors: (record: One) => void,
+  ): Promise<string> => {
     const path = join(folder, name);
-    await pipeline(Readable.from(content), createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
+    await pipeline(
+      Readable.from(linesOf(exported, addAuthors)),
+      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+      {
+        signal,
+      },
+    );
     return path;
   };
-  const messagesPath = await write('messages.jsonl', lines(reader, records, authors));
-  const capsulesPath = await write('capsules.jsonl', capsuleLines(reader, authors));
-  const challengesPath = await write('challenges.jsonl', challengeLines(reader, authors));
-  const goalsPath = await write('goals.jsonl', goalLines(reader, authors));
-  const storiesPath = await write('stories.jsonl', storyLines(reader, authors));
-  const listsPath = await write('lists.jsonl', listLines(reader, authors));
-  const wishesPath = await write('wishes.jsonl', wishLines(reader, authors));
+  const messagesPath = await write('messages.jsonl', messagesOf(reader, records), (one) => authors.addMessage(one));
+  const capsulesPath = await write('capsules.jsonl', reader.capsules(), (one) => authors.addCapsule(one));
+  const challengesPath = await write('challenges.jsonl', reader.challenges(), (one) => authors.addChallenge(one));
+  const goalsPath = await write('goals.jsonl', reader.goals(), (one) => authors.addGoal(one));
+  const storiesPath = await write('stories.jsonl', reader.stories(), (one) => authors.addStory(one));
+  const listsPath = await write('lists.jsonl', reader.lists(), (one) => authors.addList(one));
+  const wishesPath = await write('wishes.jsonl', reader.wishes(), (one) => authors.addWish(one));
   const avatar = await avatarOf(records, avatars);
   const zip = new ZipFile();
   const media = await addFiles(
@@ -104,58 +114,15 @@ export async function writeExport({
   return { zip: await saveZip(zip, join(folder, 'export.zip'), signal), authors: authors.ids };
 }
 
-async function* lines(
-  reader: ExportReader,
-  { conversations }: Records,
-  authors: ExportAuthors,
-): AsyncGenerator<string> {
-  for (const { chatId } of conversations) {
-    for await (const message of reader.messages(chatId)) {
-      authors.addMessage(message);
-      yield `${JSON.stringify(message)}\n`;
-    }
-  }
+async function* messagesOf(reader: ExportReader, { conversations }: Records): AsyncGenerator<MessageView> {
+  for (const { chatId } of conversations) yield* reader.messages(chatId);
 }
 
-async function* capsuleLines(reader: ExportReader, authors: ExportAuthors): AsyncGenerator<string> {
-  for await (const capsule of reader.capsules()) {
-    authors.addCapsule(capsule);
-    yield `${JSON.stringify(capsule)}\n`;
-  }
-}
-
-async function* challengeLines(reader: ExportReader, authors: ExportAuthors): AsyncGenerator<string> {
-  for await (const challenge of reader.challenges()) {
-    authors.addChallenge(challenge);
-    yield `${JSON.stringify(challenge)}\n`;
-  }
-}
-
-async function* goalLines(reader: ExportReader, authors: ExportAuthors): AsyncGenerator<string> {
-  for await (const goal of reader.goals()) {
-    authors.addGoal(goal);
-    yield `${JSON.stringify(goal)}\n`;
-  }
-}
-
-async function* storyLines(reader: ExportReader, authors: ExportAuthors): AsyncGenerator<string> {
-  for await (const story of reader.stories()) {
-    authors.addStory(story);
-    yield `${JSON.stringify(story)}\n`;
-  }
-}
-
-async function* listLines(reader: ExportReader, authors: ExportAuthors): AsyncGenerator<string> {
-  for await (const list of reader.lists()) {
-    authors.addList(list);
-    yield `${JSON.stringify(list)}\n`;
-  }
-}
-
-async function* wishLines(reader: ExportReader, authors: ExportAuthors): AsyncGenerator<string> {
-  for await (const wish of reader.wishes()) {
-    authors.addWish(wish);
-    yield `${JSON.stringify(wish)}\n`;
+/** Each record as a line of JSON. @param addAuthors remembers the people that it names */
+async function* linesOf<One>(records: AsyncIterable<One>, addAuthors: (record: One) => void): AsyncGenerator<string> {
+  for await (const record of records) {
+    addAuthors(record);
+    yield `${JSON.stringify(record)}\n`;
   }
 }
 
