@@ -16,7 +16,7 @@ export class KeptMessages {
   async keep(context: CallContext, exchange: Exchange, dto: KeepMessageDto): Promise<Kept> {
     const { capsuleId, fileIds } = await this.rpc.call(planKeeping, context, dto);
     if (capsuleId === null) return this.rpc.call(keepMessage, context, dto);
-    return this.copies.lend(exchange, { type: 'capsule', id: capsuleId }, { ids: fileIds }, async (attachments) => {
+    return this.copies.copyFor(exchange, { type: 'capsule', id: capsuleId }, { ids: fileIds }, async (attachments) => {
       const kept = await this.rpc.call(keepMessage, context, { ...dto, capsuleId, attachments });
       return { answer: kept, used: kept.contribution.attachments.map(({ id }) => id) };
     });

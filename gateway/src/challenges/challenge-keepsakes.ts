@@ -19,10 +19,15 @@ export class ChallengeKeepsakes {
   async keep(context: CallContext, exchange: Exchange, challengeId: string): Promise<ChallengeView> {
     const { capsuleId, fileIds } = await this.rpc.call(planKeepsake, context, { challengeId });
     const toCopy = { ids: fileIds, from: { type: 'challenge' as const, id: challengeId } };
-    const made = await this.copies.lend(exchange, { type: 'capsule', id: capsuleId }, toCopy, async (attachments) => {
-      const kept = await this.rpc.call(keepChallenge, context, { challengeId, capsuleId, attachments });
-      return { answer: kept.capsuleId, used: kept.fileIds };
-    });
+    const made = await this.copies.copyFor(
+      exchange,
+      { type: 'capsule', id: capsuleId },
+      toCopy,
+      async (attachments) => {
+        const kept = await this.rpc.call(keepChallenge, context, { challengeId, capsuleId, attachments });
+        return { answer: kept.capsuleId, used: kept.fileIds };
+      },
+    );
     return this.rpc.call(recordKeepsake, context, { id: challengeId, capsuleId: made });
   }
 }

@@ -1,13 +1,10 @@
-import { type Actor, type CopiedFileDto, type FileSourceDto, LIMITS } from '@duet/contracts';
-import { AppError, LOGGER, type Log } from '@duet/service-kit';
+import { type CopiedFileDto, type FileSourceDto, LIMITS } from '@duet/contracts';
+import { AppError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import type { Exchange } from '../http/exchange.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { MediaClient } from './media-client.js';
-import { ENTITY_FILES } from './entity-files.limit.js';
-
-type Caller = FastifyRequest & { user?: Actor };
+import { countEntityFile } from './entity-files.limit.js';
 
 /** Files to copy: of messages, or of the entity `from`. */
 export interface FilesToCopy {
@@ -21,7 +18,6 @@ export class FileCopies {
   constructor(
     @Inject(MediaClient) private readonly media: MediaClient,
     @Inject(RateLimits) private readonly limits: RateLimits,
-    @Inject(LOGGER) private readonly log: Log,
   ) {}
 
   /**
@@ -29,44 +25,30 @@ export class FileCopies {
    * @param use answers with the ids of the copies that something refers to now
    * @throws AppError the refusals of media and of `use`; RATE_LIMITED; UNAVAILABLE, TIMEOUT when the outcome is unknown
    */
-  async lend<Answer>(
+  async copyFor<Answer>(
     exchange: Exchange,
     owner: FileSourceDto,
     { ids, from }: FilesToCopy,
     use: (copies: CopiedFileDto[]) => Promise<{ answer: Answer; used: readonly string[] }>,
   ): Promise<Answer> {
     const copies: CopiedFileDto[] = [];
+    const unused = new Set<string>();
     try {
       for (let first = 0; first < ids.length; first += LIMITS.filesPerUpload) {
         const some = ids.slice(first, first + LIMITS.filesPerUpload);
-        for (const _ of some) await this.count(exchange);
+        for (const _ of some) await countEntityFile(this.limits, exchange);
         const { files } = await this.media.copyFiles(exchange, owner, { ids: some, ...(from && { from }) });
         copies.push(...files);
+        for (const { id } of files) unused.add(id);
       }
       const { answer, used } = await use(copies);
-      await this.discard(exchange, copies, used);
+      for (const id of used) unused.delete(id);
+      await this.media.discardStaged(exchange, unused);
       return answer;
     } catch (cause) {
       // After a 5xx something may refer to the copies. media's collector asks before it deletes them.
-      if (cause instanceof AppError && cause.status < 500) await this.discard(exchange, copies, []);
+      if (cause instanceof AppError && cause.status < 500) await this.media.discardStaged(exchange, unused);
       throw cause;
     }
-  }
-
-  private async count({ request }: Exchange): Promise<void> {
-    const { ip, user }: Caller = request;
-    await this.limits.consume(ENTITY_FILES, { ip, userId: user?.userId, body: undefined });
-  }
-
-  private async discard(
-    { request, reply }: Exchange,
-    copies: readonly CopiedFileDto[],
-    used: readonly string[],
-  ): Promise<void> {
-    const unused = copies.map(({ id }) => id).filter((id) => !used.includes(id));
-    if (unused.length === 0) return;
-    await this.media
-      .discardStaged(request, reply, unused)
-      .catch((cause: unknown) => this.log.warn({ err: cause }, 'staged files discard failed'));
   }
 }

@@ -90,9 +90,18 @@ export class MediaClient implements OnApplicationShutdown {
     return upload;
   }
 
-  /** Deletes staged files that no message will refer to. */
-  async discardStaged(request: FastifyRequest, reply: FastifyReply, ids: string[]): Promise<void> {
-    await this.dataOf(await this.postJson(request, reply, '/attachments/discard', { ids }));
+  /**
+   * Deletes staged files that nothing will refer to. It never throws, because the answer to the caller is known; media's
+   * collector finds the files later.
+   */
+  async discardStaged({ request, reply }: Exchange, ids: Iterable<string>): Promise<void> {
+    const unused = [...ids];
+    if (unused.length === 0) return;
+    try {
+      await this.dataOf(await this.postJson(request, reply, '/attachments/discard', { ids: unused }));
+    } catch (cause) {
+      this.log.warn({ err: cause }, 'staged files discard failed');
+    }
   }
 
   /**
@@ -189,13 +198,10 @@ export class MediaClient implements OnApplicationShutdown {
     await this.pool.close();
   }
 
-  private async checkAllStaged({ request, reply }: Exchange, { count }: UploadBody, ids: string[]): Promise<void> {
+  private async checkAllStaged(exchange: Exchange, { count }: UploadBody, ids: string[]): Promise<void> {
     if (ids.length >= Math.max(1, count.files)) return;
     this.log.error({ received: count.files, staged: ids.length }, 'media staged fewer files than sent');
-    if (ids.length > 0)
-      await this.discardStaged(request, reply, ids).catch((cause: unknown) =>
-        this.log.warn({ err: cause }, 'staged files discard failed'),
-      );
+    await this.discardStaged(exchange, ids);
     throw new AppError('UNAVAILABLE');
   }
 

@@ -7,7 +7,7 @@ import {
   type UploadedMessages,
   sendMedia,
 } from '@duet/contracts';
-import { AppError, type CallContext, LOGGER, type Log, RpcClient } from '@duet/service-kit';
+import { AppError, type CallContext, RpcClient } from '@duet/service-kit';
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v5 as derived } from 'uuid';
@@ -28,7 +28,6 @@ export class UploadsController {
   constructor(
     @Inject(MediaClient) private readonly media: MediaClient,
     @Inject(RpcClient) private readonly rpc: RpcClient,
-    @Inject(LOGGER) private readonly log: Log,
   ) {}
 
   /**
@@ -103,20 +102,12 @@ export class UploadsController {
       }
     } catch (cause) {
       // After a 5xx the message may exist, so its files stay. Media's collector asks messaging before deleting them.
-      if (cause instanceof AppError && cause.status < 500) await this.discardUnused(request, reply, unused);
+      if (cause instanceof AppError && cause.status < 500) await this.media.discardStaged({ request, reply }, unused);
       throw cause;
     }
-    await this.discardUnused(request, reply, unused);
+    await this.media.discardStaged({ request, reply }, unused);
     void reply.status(sent.every(({ repeated }) => repeated) ? 200 : 201);
     return sent.map(({ message }) => message);
-  }
-
-  /** Delete files that no message refers to, without waiting for media's collector. */
-  private async discardUnused(request: FastifyRequest, reply: FastifyReply, ids: Set<string>): Promise<void> {
-    if (ids.size === 0) return;
-    await this.media
-      .discardStaged(request, reply, [...ids])
-      .catch((cause: unknown) => this.log.warn({ err: cause }, 'staged files discard failed'));
   }
 }
 

@@ -19,10 +19,15 @@ export class StoryKeepsakes {
   async keep(context: CallContext, exchange: Exchange, sessionId: string): Promise<StorySessionView> {
     const { capsuleId, fileIds } = await this.rpc.call(planStoryKeepsake, context, { sessionId });
     const toCopy = { ids: fileIds, from: { type: 'story' as const, id: sessionId } };
-    const made = await this.copies.lend(exchange, { type: 'capsule', id: capsuleId }, toCopy, async (attachments) => {
-      const kept = await this.rpc.call(keepStory, context, { sessionId, capsuleId, attachments });
-      return { answer: kept.capsuleId, used: kept.fileIds };
-    });
+    const made = await this.copies.copyFor(
+      exchange,
+      { type: 'capsule', id: capsuleId },
+      toCopy,
+      async (attachments) => {
+        const kept = await this.rpc.call(keepStory, context, { sessionId, capsuleId, attachments });
+        return { answer: kept.capsuleId, used: kept.fileIds };
+      },
+    );
     return this.rpc.call(recordStoryKeepsake, context, { id: sessionId, capsuleId: made });
   }
 }
