@@ -1,12 +1,10 @@
 import { type ChallengeAction, type ChallengeStatus, LIMITS } from '@duet/contracts';
 import { AppError, DAY } from '@duet/service-kit';
+import { stillConsents } from '../couples/consent.js';
 import type { Challenge } from './challenge.entity.js';
 import type { Loaded } from './progress.js';
 
 const HOUR = 3_600_000;
-
-/** One member's agreement that waits for the other lapses after this time. */
-export const CONSENT_LASTS = 7 * DAY;
 
 /** The state that decides what may be done. */
 export type ChallengeState = ChallengeStatus | 'overdue';
@@ -108,9 +106,8 @@ export function requireAction(action: ChallengeAction, situation: Situation): bo
   throw new AppError(isOthers ? 'NOT_YOURS' : 'CHALLENGE_STATE');
 }
 
-/** The person who wants the challenge deleted; null once that wish has lapsed. */
-export const openDeleteWishes = (
+/** The members who want the challenge deleted; none once that has lapsed. */
+export const deletionConfirmedBy = (
   { deleteConfirmedBy, deleteConfirmedAt }: Pick<Challenge, 'deleteConfirmedBy' | 'deleteConfirmedAt'>,
   now: Date,
-): string[] =>
-  deleteConfirmedAt !== null && now.getTime() - deleteConfirmedAt.getTime() < CONSENT_LASTS ? deleteConfirmedBy : [];
+): string[] => (stillConsents(deleteConfirmedAt, now) ? deleteConfirmedBy : []);

@@ -1,7 +1,7 @@
 import type { ChallengeStepView, ChallengeSummary, ChallengeView, ReflectionView } from '@duet/contracts';
 import { ruleOf } from '../templates/completion.js';
 import { challengeWords, stepWords } from './challenge-words.js';
-import { type Situation, allowedActions, openDeleteWishes, stateOf, turnOf } from './challenge-states.js';
+import { type Situation, allowedActions, deletionConfirmedBy, stateOf, turnOf } from './challenge-states.js';
 import { attachmentsOf, fileAccess } from './proof-files.js';
 import { type Loaded, type LoadedStep, isComplete, isHiddenFrom, pointsOf, progressOf } from './progress.js';
 import { allowedStepActions, skipWishOf } from './step-states.js';
@@ -32,7 +32,7 @@ export function challengeSummary(situation: Situation): ChallengeSummary {
     progress: progressOf(situation),
     points: pointsOf(situation),
     capsuleId: challenge.capsuleId,
-    deleteConfirmedBy: openDeleteWishes(challenge, now),
+    deleteConfirmedBy: deletionConfirmedBy(challenge, now),
     version: challenge.version,
     actions: allowedActions(situation),
   };

@@ -17,7 +17,7 @@ import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { anyNOf, requireReachable } from '../templates/completion.js';
 import { TemplatesService } from '../templates/templates.service.js';
 import { ChallengeChanges, type ChallengeMutation, type LockedChallenge } from './challenge-changes.js';
-import { openDeleteWishes, turnOf } from './challenge-states.js';
+import { deletionConfirmedBy, turnOf } from './challenge-states.js';
 import { Challenge } from './challenge.entity.js';
 import { storedWords } from './challenge-words.js';
 import { challengeView } from './challenge.view.js';
@@ -166,7 +166,7 @@ export class ChallengesService {
     const situation = await this.changes.run(userId, id, async (locked) => {
       const { challenge, member, now, permit, unit } = locked;
       permit('delete');
-      const wishes = openDeleteWishes(challenge, now);
+      const wishes = deletionConfirmedBy(challenge, now);
       if (!hasWordsOf(member.partnerId, locked) || wishes.includes(member.partnerId)) {
         await unit.tx.delete(Challenge, { id });
         isDeleted = true;

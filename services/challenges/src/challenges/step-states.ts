@@ -1,6 +1,7 @@
 import { LIMITS, type StepAction } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
-import { CONSENT_LASTS, type ChallengeState, type Situation, stateOf } from './challenge-states.js';
+import { stillConsents } from '../couples/consent.js';
+import { type ChallengeState, type Situation, stateOf } from './challenge-states.js';
 import { type LoadedStep, countedSteps, isComplete, isDoneBy } from './progress.js';
 
 const UNDO_WITHIN = LIMITS.stepUndoMinutes * 60_000;
@@ -30,7 +31,7 @@ const isUndoable = ({ step, viewerId, now }: StepSituation): boolean =>
 
 /** The person who wants the step skipped; null once that wish has lapsed. */
 export const skipWishOf = ({ skipAskedBy, skipAskedAt }: LoadedStep, now: Date): string | null =>
-  skipAskedAt !== null && now.getTime() - skipAskedAt.getTime() < CONSENT_LASTS ? skipAskedBy : null;
+  stillConsents(skipAskedAt, now) ? skipAskedBy : null;
 
 const RUNNING: readonly ChallengeState[] = ['active', 'overdue'];
 

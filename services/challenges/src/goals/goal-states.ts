@@ -1,9 +1,6 @@
 import type { GoalAction, GoalStatus } from '@duet/contracts';
-import { AppError, DAY } from '@duet/service-kit';
+import { AppError } from '@duet/service-kit';
 import type { Goal } from './goal.entity.js';
-
-/** A wish to delete that waits for the other lapses after this time. */
-const CONSENT_LASTS = 7 * DAY;
 
 /** The role of the caller: the person who created the goal, the other of a goal of both, or the other of one's own goal. */
 export type Role = 'creator' | 'partner' | 'supporter';
@@ -58,10 +55,3 @@ export function requireAction(action: GoalAction, goal: Goal, userId: string): b
   if (rows.some(({ to, by }) => to === goal.status && by.includes(role))) return false;
   throw new AppError(inState.length > 0 ? 'NOT_YOURS' : 'GOAL_STATE');
 }
-
-/** The member who wants the goal deleted, unless that wish has lapsed. */
-export const deleteWishOf = (
-  { deleteAskedBy, deleteAskedAt }: Pick<Goal, 'deleteAskedBy' | 'deleteAskedAt'>,
-  now: Date,
-): string | null =>
-  deleteAskedAt !== null && now.getTime() - deleteAskedAt.getTime() < CONSENT_LASTS ? deleteAskedBy : null;

@@ -1,6 +1,7 @@
 import type { GoalEntryView, GoalSummary, GoalView } from '@duet/contracts';
+import { deletionAskedBy } from '../couples/consent.js';
 import type { GoalEntry } from './goal-entry.entity.js';
-import { allowedActions, deleteWishOf, roleOf } from './goal-states.js';
+import { allowedActions, roleOf } from './goal-states.js';
 import { type LoadedGoal, progressOf } from './loaded-goal.js';
 
 interface Viewer {
@@ -33,7 +34,7 @@ export function goalSummary(loaded: LoadedGoal, { viewerId, now }: Viewer): Goal
     progress: progressOf(loaded),
     cheers,
     cheeredToday,
-    deleteAskedBy: deleteWishOf(goal, now),
+    deleteAskedBy: deletionAskedBy(goal, now),
     version: goal.version,
     actions: allowedActions(goal, viewerId),
   };

@@ -10,12 +10,12 @@ import { AppError, Clock, Transactions, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
 import { v7 as uuid } from 'uuid';
+import { deletionAskedBy } from '../couples/consent.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { Goal } from './goal.entity.js';
 import { GoalChanges } from './goal-changes.js';
 import { GoalEntry } from './goal-entry.entity.js';
 import { requireDue, requireShape } from './goal-shape.js';
-import { deleteWishOf } from './goal-states.js';
 import { GoalsReader } from './goals-reader.js';
 import { Milestone } from './milestone.entity.js';
 
@@ -88,7 +88,7 @@ export class GoalsService {
     let isDeleted = false;
     const current = await this.changes.run(userId, id, async ({ goal, member, now, permit, unit }) => {
       permit('delete');
-      const wish = deleteWishOf(goal, now);
+      const wish = deletionAskedBy(goal, now);
       const hasTheirs = await unit.tx.existsBy(GoalEntry, { goalId: id, userId: Not(userId) });
       if (!hasTheirs || wish === member.partnerId) {
         await unit.tx.delete(Goal, { id });

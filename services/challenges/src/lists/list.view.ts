@@ -1,5 +1,5 @@
 import type { ListItemView, ListSummary } from '@duet/contracts';
-import { deleteWishOf } from '../goals/goal-states.js';
+import { deletionAskedBy } from '../couples/consent.js';
 import type { List } from './list.entity.js';
 import type { ListItem } from './list-item.entity.js';
 
@@ -30,7 +30,7 @@ export function listSummary(list: List, { open, done, isPickOpen }: ListFigures,
     open,
     done,
     pick: hasPick ? { itemId: pickedItem, by: pickedBy, at: pickedAt.toISOString() } : null,
-    deleteAskedBy: deleteWishOf(list, now),
+    deleteAskedBy: deletionAskedBy(list, now),
     rev: list.rev,
     version: list.version,
   };

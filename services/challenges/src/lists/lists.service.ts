@@ -4,8 +4,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import { IsNull, Not } from 'typeorm';
 import { v7 as uuid } from 'uuid';
+import { deletionAskedBy } from '../couples/consent.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
-import { deleteWishOf } from '../goals/goal-states.js';
 import { ListChanges } from './list-changes.js';
 import { List } from './list.entity.js';
 import { ListItem } from './list-item.entity.js';
@@ -85,7 +85,7 @@ export class ListsService {
   async delete(userId: string, id: string): Promise<void> {
     const current = await this.changes.run<ListSummary | null>(userId, id, async ({ list, member, now, unit }) => {
       const { tx } = unit;
-      const wish = deleteWishOf(list, now);
+      const wish = deletionAskedBy(list, now);
       const isTheirs = list.createdBy !== userId;
       const hasTheirs = isTheirs || (await tx.existsBy(ListItem, { listId: id, createdBy: Not(userId) }));
       if (!hasTheirs || wish === member.partnerId) {
