@@ -6,20 +6,25 @@ import {
   editMessage,
   getConversation,
   getMessageStatistics,
+  hideOnThisDay,
   listKeepableMessages,
   listYearMessages,
+  markPlayed,
   messageDeleted,
   messageSent,
   pinMessage,
+  removePreview,
   sendMedia,
   sendMessage,
   setDisappearing,
   starMessage,
   syncConversation,
   toggleReaction,
+  unpinMessage,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { Sweeper } from '../src/disappearing/sweeper.js';
+import { mediaMessage, voice } from './staged-files.js';
 import { type Couple, type Someone, World } from './world.js';
 
 let world: World;
@@ -227,18 +232,27 @@ describe('an expired message', () => {
     await eventually(async () => expect(await left()).toEqual([]));
   });
 
-  it('takes no reaction, pin, star or edit once its time is over, also before the sweep', async () => {
+  it('takes no act of a reader once its time is over, also before the sweep', async () => {
     await set(couple.ada, HOUR);
-    const { _id: messageId } = await say(couple.ada, 'secret');
+    const { _id: messageId } = await say(couple.ada, 'secret https://example.org');
+    const { message: note } = await world.bus.call(
+      sendMedia,
+      mediaMessage(couple.chatId, [voice()]),
+      couple.ben.caller,
+    );
     await age(HOUR);
     const { caller } = couple.ada;
     const codes = await Promise.all([
       world.bus.refusal(toggleReaction, { messageId, emoji: '👍' }, caller),
       world.bus.refusal(pinMessage, { messageId }, caller),
+      world.bus.refusal(unpinMessage, { messageId }, caller),
       world.bus.refusal(starMessage, { messageId }, caller),
       world.bus.refusal(editMessage, { messageId, content: 'no secret' }, caller),
+      world.bus.refusal(hideOnThisDay, { messageId }, caller),
+      world.bus.refusal(removePreview, { messageId }, caller),
+      world.bus.refusal(markPlayed, { messageId: note._id }, caller),
     ]);
-    expect(codes.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'MESSAGE_NOT_FOUND'));
+    expect(codes.map(({ code }) => code)).toEqual(codes.map(() => 'MESSAGE_NOT_FOUND'));
   });
 
   it('is deleted in ended conversations too', async () => {

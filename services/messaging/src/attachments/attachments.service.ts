@@ -41,7 +41,8 @@ export class AttachmentsService {
   /** Marks a ready voice note as played by its receiver. Changes nothing otherwise, nor while receipts are hidden. */
   played({ userId }: Actor, { messageId }: MessageIdDto): Promise<MessageView> {
     return this.messages.run(userId, messageId, voiceUpdated, async (tx, message, conversation) => {
-      if (message.type !== 'voice' || message.deletedAt) throw new AppError('MESSAGE_NOT_FOUND');
+      this.messages.requireReadable(message);
+      if (message.type !== 'voice') throw new AppError('MESSAGE_NOT_FOUND');
       if (message.senderId === userId || message.voiceStatus !== 'ready' || !showReceipts(conversation)) return false;
       await setPlayed(tx, [messageId]);
       return true;

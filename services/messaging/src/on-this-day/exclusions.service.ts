@@ -10,13 +10,14 @@ import {
   onThisDayChanged,
   userDeleted,
 } from '@duet/contracts';
-import { AppError, LivePush, OnEvent, type Tx, type Period } from '@duet/service-kit';
+import { AppError, Clock, LivePush, OnEvent, type Tx, type Period } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import { type ConversationRow, lockMember, readActive } from '../conversations/conversation.queries.js';
 import { HistoryService } from '../messages/history.service.js';
+import { isReadable } from '../messages/is-readable.js';
 import { readOne } from '../messages/message.queries.js';
 import {
   eraseExclusions,
@@ -39,6 +40,7 @@ export class ExclusionsService {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(HistoryService) private readonly history: HistoryService,
     @Inject(LivePush) private readonly live: LivePush,
+    @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   list(actor: Actor): Promise<OnThisDayExclusions> {
@@ -52,7 +54,7 @@ export class ExclusionsService {
   hide({ userId }: Actor, { messageId, from = '', to = '' }: HideOnThisDayDto): Promise<OnThisDayExclusion> {
     const what: Hidden = messageId === undefined ? { from, to } : { messageId: messageId.toLowerCase() };
     return this.change(userId, async (tx, conversation) => {
-      if ('messageId' in what) await mustBeVisible(tx, conversation, what.messageId);
+      if ('messageId' in what) await this.requireReadable(tx, conversation, what.messageId);
       const all = await readExclusions(tx, conversation, userId);
       const before = all.find((one) => matches(one, what));
       if (before) return before;
@@ -85,6 +87,11 @@ export class ExclusionsService {
     await eraseOff(this.database, [userId]);
   }
 
+  private async requireReadable(tx: Tx, { id }: ConversationRow, messageId: string): Promise<void> {
+    const message = await readOne(tx, id, messageId);
+    if (!message || !isReadable(message, this.clock.now())) throw new AppError('MESSAGE_NOT_FOUND');
+  }
+
   /** Serialises a person's changes, so that the limits hold. @throws AppError NO_PARTNER */
   private async change<Answer>(
     userId: string,
@@ -105,8 +112,3 @@ const matches = (one: OnThisDayExclusion, what: Hidden): boolean =>
   one.kind === 'message'
     ? 'messageId' in what && one.message._id === what.messageId
     : 'from' in what && one.from === what.from && one.to === what.to;
-
-async function mustBeVisible(tx: Tx, { id }: ConversationRow, messageId: string): Promise<void> {
-  const message = await readOne(tx, id, messageId);
-  if (!message || message.deletedAt || message.type === 'notice') throw new AppError('MESSAGE_NOT_FOUND');
-}

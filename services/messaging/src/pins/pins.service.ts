@@ -33,9 +33,10 @@ export class PinsService {
     });
   }
 
+  /** @throws AppError MESSAGE_NOT_FOUND */
   unpin({ userId }: Actor, { messageId }: MessageIdDto): Promise<MessageView> {
     return this.messages.run(userId, messageId, messageUnpinned, async (tx, message) => {
-      if (message.deletedAt) throw new AppError('MESSAGE_NOT_FOUND');
+      this.messages.requireReadable(message);
       if (!message.pinnedAt) return false;
       await clearPinned(tx, [messageId]);
       return true;

@@ -46,6 +46,7 @@ export class PreviewsService {
   remove({ userId }: Actor, { messageId }: MessageIdDto): Promise<MessageView> {
     return this.messages.run(userId, messageId, messagePreviewed, async (tx, message) => {
       ownOnly(message, userId);
+      this.messages.requireReadable(message);
       const url = firstLink(message.content);
       if (message.type !== 'text' || url === null) throw new AppError('MESSAGE_NOT_FOUND');
       if (message.preview && 'removed' in message.preview) return false;
