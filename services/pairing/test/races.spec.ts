@@ -6,13 +6,17 @@ import {
   createInvite,
   getPartnerStatus,
   linkPartner,
+  listNotifications,
   listReceivedRequests,
   respondToRequest,
+  sendNudge,
   sendPartnerRequest,
+  setMood,
   unlinkPartner,
 } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
+import { DataSource } from 'typeorm';
 import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
@@ -306,5 +310,55 @@ describe('concurrent opposite calls', () => {
     expect(
       await pairing.rows('SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()'),
     ).toEqual([{ deadlocks: 0 }]);
+  });
+});
+
+describe('an act that notifies the partner', () => {
+  /** Links Ada with another person while her `act` waits for her row. @returns the code of its refusal */
+  async function actWhileRelinked(act: (ada: TestUser) => Promise<unknown>, ada: TestUser, next: TestUser) {
+    const database = pairing.app.get(DataSource);
+    const { refusal } = await database.transaction(async (tx) => {
+      const [holder] = await tx.query<{ pid: number }[]>(
+        'SELECT pg_backend_pid() AS pid FROM people WHERE id = $1 FOR UPDATE',
+        [ada.id],
+      );
+      const outcome = act(ada).then(
+        () => null,
+        (cause: unknown) => (cause instanceof AppError ? cause.code : String(cause)),
+      );
+      await eventually(
+        async () =>
+          expect(
+            await pairing.rows('SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))', [holder?.pid]),
+          ).toHaveLength(1),
+        1_500,
+      );
+      await tx.query(
+        `WITH ended AS (
+           UPDATE couple_members SET active = false
+           WHERE couple_id = (SELECT couple_id FROM couple_members WHERE user_id = $1 AND active) RETURNING couple_id
+         )
+         UPDATE couples SET ended_at = now() WHERE id IN (SELECT couple_id FROM ended)`,
+        [ada.id],
+      );
+      await tx.query(
+        `WITH made AS (INSERT INTO couples (id, linked_at, version) VALUES (gen_random_uuid(), now(), 1) RETURNING id)
+         INSERT INTO couple_members SELECT made.id, member, true FROM made, unnest($1::uuid[]) member`,
+        [[ada.id, next.id]],
+      );
+      return { refusal: outcome };
+    });
+    return refusal;
+  }
+
+  it.each<[string, (ada: TestUser) => Promise<unknown>]>([
+    ['nudge', (ada) => ada.call(sendNudge, { kind: 'miss' })],
+    ['mood', (ada) => ada.call(setMood, { mood: 'calm' })],
+  ])('(%s) reaches no person whom it has not locked, after a relink meanwhile', async (_, act) => {
+    const [[ada], next] = [await pairing.couple(), await pairing.person()];
+    expect(await actWhileRelinked(act, ada, next)).toBe('UNAVAILABLE');
+    expect((await next.call(listNotifications, {})).notifications).toEqual([]);
+    await act(ada);
+    expect((await next.call(listNotifications, {})).notifications).toHaveLength(1);
   });
 });
