@@ -13,7 +13,7 @@ import { type CaughtMail, type MailCatcher, catchMails, eventually, whileLocked 
 import { MailWorker } from '../src/mail/mail-worker.js';
 import { HOUR, type Person, RunningAuth } from './running-auth.js';
 
-/** What each notice is about; only notices of capsules and challenges open it. */
+/** The entity of each notice; only notices of capsules and challenges open it. */
 const ENTITY = { type: 'capsule', id: randomUUID() } as const;
 
 let auth: RunningAuth;

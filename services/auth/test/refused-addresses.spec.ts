@@ -69,7 +69,7 @@ describe('an address that the mail server refuses for good', () => {
     await auth.rows('UPDATE users SET email_verified_at = now() WHERE id = $1', [person.account.id]);
     await auth.bus.call(resendVerification, {}, person.caller);
     await queueIsEmpty();
-    // That the server took the mail proves nothing yet: it may answer later.
+    // An accepted mail proves nothing yet: the server may refuse it later.
     expect(await refusedEmail(person)).toBe(person.typed.email);
     const mail = mailbox.mails.find(({ to }) => to.includes(person.typed.email));
     await auth.bus.call(verifyEmail, { token: /verify-email\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' });

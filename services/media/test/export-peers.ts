@@ -203,7 +203,7 @@ export class Known {
   readonly closed = new Set<string>();
   tokens = 0;
   refusals = 0;
-  /** What each person gets back. */
+  /** The records that each person gets back. */
   readonly restitutions = new Map<string, RestitutionRecord[]>();
   /** Account languages other than English. */
   readonly languages = new Map<string, AccountSettings['language']>();

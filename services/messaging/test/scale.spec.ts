@@ -1,5 +1,5 @@
 import { type MessageView, countUnread, gallery, getConversation, searchMessages, sendMessage } from '@duet/contracts';
-import type { Tx } from '@duet/service-kit';
+import { DAY, type Tx } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
 import { DataSource } from 'typeorm';
 import { options } from '../src/data-source.js';
@@ -20,7 +20,6 @@ let big: Couple;
 let small: Couple;
 let source: DataSource;
 
-const DAY = 24 * 60 * 60 * 1_000;
 /** The time of the first message; one follows every twenty minutes. */
 const BEGINNING = Date.now() - (MANY / 72) * DAY;
 

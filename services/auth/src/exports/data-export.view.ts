@@ -1,8 +1,9 @@
 import type { ExportView } from '@duet/contracts';
+import { DAY } from '@duet/service-kit';
 import type { DataExport } from './data-export.entity.js';
 
 /** Milliseconds after which an export that media never picked up counts as failed. Media itself gives up within an hour. */
-const MAX_PREPARATION = 24 * 60 * 60 * 1000;
+const MAX_PREPARATION = DAY;
 
 /** Whether media may still be preparing the export. */
 export const isPreparing = ({ status, requestedAt }: DataExport, now: Date): boolean =>

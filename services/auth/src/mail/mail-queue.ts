@@ -1,4 +1,4 @@
-import { type JobQueue, Jobs, type Tx, type UnitOfWork } from '@duet/service-kit';
+import { DAY, type JobQueue, Jobs, type Tx, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -43,7 +43,7 @@ const HOUR = 60 * 60 * SECOND;
 const LEASE = 2 * 60 * SECOND;
 
 /** Milliseconds after its due time at which a queued mail is deleted. */
-const MAX_AGE = 24 * HOUR;
+const MAX_AGE = DAY;
 
 /** Milliseconds to wait after `attempts` failed attempts: 5 s, doubled each time, at most an hour. */
 export const backoff = (attempts: number): number => Math.min(5 * SECOND * 2 ** (attempts - 1), HOUR);

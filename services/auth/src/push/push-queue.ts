@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { backoff } from '../mail/mail-queue.js';
 import type { QueuedNotice } from '../mail/notice-writer.js';
 
-/** Milliseconds after which a queued push is dropped. */
+/** Milliseconds after its due time at which a queued push is dropped. */
 export const MAX_AGE = LIMITS.pushHours * 60 * 60 * 1_000;
 
 /** Longer than any request to a push service. */
@@ -62,7 +62,7 @@ export class PushQueue {
     await this.jobs.cancelPrefix(this.database.manager, `${messageId} `);
   }
 
-  /** Whether the push was not sent in time. */
+  /** Whether the push was not sent in time. A job's `createdAt` is its first due time, or the one that it was postponed to. */
   isStale({ createdAt }: Job<QueuedPush>): boolean {
     return createdAt <= this.clock.in(-MAX_AGE);
   }

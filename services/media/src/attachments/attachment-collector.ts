@@ -1,5 +1,5 @@
 import { FILE_OWNER_TYPES, type FileOwnerType } from '@duet/contracts';
-import { Clock, Jobs, PeriodicJob } from '@duet/service-kit';
+import { Clock, DAY, Jobs, PeriodicJob } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -10,7 +10,7 @@ import { References } from './references.js';
 const COLLECT_EVERY = 10 * 60_000;
 
 /** A staged file that no message refers to after this time, in milliseconds, is deleted. */
-const UNREFERENCED = 24 * 60 * 60_000;
+const UNREFERENCED = DAY;
 
 /** Most ids that messaging takes in one call. */
 const BATCH = 500;

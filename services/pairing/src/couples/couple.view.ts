@@ -1,4 +1,5 @@
 import { type CoupleRecord, type CoupleView, LIMITS } from '@duet/contracts';
+import { DAY } from '@duet/service-kit';
 import type { Couple } from './couple.entity.js';
 import { sinceOf } from './days-together.js';
 
@@ -21,7 +22,7 @@ export function coupleView(couple: ShownCouple): CoupleView {
   };
 }
 
-const REVIVABLE = LIMITS.exportDaysAfterUnlink * 24 * 60 * 60 * 1000;
+const REVIVABLE = LIMITS.exportDaysAfterUnlink * DAY;
 
 /** The couple's own part of an export record; nicknames, dates and moods come from their services. */
 export type CoupleCore = Omit<CoupleRecord, 'nickname' | 'dates' | 'moods'>;
