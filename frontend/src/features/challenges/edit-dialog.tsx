@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { TextArea } from '../../ui/text-area.js';
 import { TextField } from '../../ui/text-field.js';
+import { useEditedVersion } from '../../ui/use-edited-version.js';
 import { useChangeChallengeMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
 import { StartAndEnd, useTimes } from './start-and-end.js';
@@ -30,6 +31,7 @@ export function EditDialog({ challenge, isOpen, onClose }: EditProps) {
 /** Mounted only while the dialog is open: it keeps what is typed when the challenge changes meanwhile. */
 function EditForm({ challenge, onClose }: Omit<EditProps, 'isOpen'>) {
   const [change, { isLoading }] = useChangeChallengeMutation();
+  const version = useEditedVersion(challenge, ['title', 'description', 'startAt', 'dueAt']);
   const [title, setTitle] = useState(challenge.title);
   const [description, setDescription] = useState(challenge.description);
   const times = useTimes(challenge);
@@ -37,7 +39,7 @@ function EditForm({ challenge, onClose }: Omit<EditProps, 'isOpen'>) {
   const wrongTitle = rules.dateTitle(title);
   const save = async (): Promise<void> => {
     const given = { title: title.trim(), description: description.trim(), ...times.instants() };
-    const { error } = await change({ id: challenge._id, version: challenge.version, ...given });
+    const { error } = await change({ id: challenge._id, version, ...given });
     if (!error) return onClose();
     const { code, messages } = failureOf(error, t('common.failed'));
     setProblem(code === 'VERSION_CONFLICT' ? t('challenges.changedMeanwhile') : (messages[0] ?? null));

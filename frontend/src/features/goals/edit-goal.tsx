@@ -9,6 +9,7 @@ import { DayField } from '../../ui/day-field.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { TextArea } from '../../ui/text-area.js';
 import { TextField } from '../../ui/text-field.js';
+import { useEditedVersion } from '../../ui/use-edited-version.js';
 import { useDays } from './goal-day.js';
 import { useChangeGoalMutation } from './goals-api.js';
 import styles from './goals.module.css';
@@ -31,6 +32,7 @@ export function EditGoal({ goal, isOpen, onClose }: EditProps) {
 /** Mounted only while the dialog is open: it keeps what is typed when the goal changes meanwhile. */
 function EditForm({ goal, onClose }: Omit<EditProps, 'isOpen'>) {
   const [change, { isLoading }] = useChangeGoalMutation();
+  const version = useEditedVersion(goal, ['title', 'why', 'dueAt']);
   const { dayOf, endOf, wrongDay } = useDays();
   const [{ title, why, day }, setDraft] = useState({ title: goal.title, why: goal.why, day: dayOf(goal.dueAt) });
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,7 +42,7 @@ function EditForm({ goal, onClose }: Omit<EditProps, 'isOpen'>) {
   const wrongTitle = rules.dateTitle(title);
   const save = async (): Promise<void> => {
     const words = { title: title.trim(), why: why.trim() };
-    const given = { id: goal._id, version: goal.version, ...words, ...(!isSameDay && { dueAt }) };
+    const given = { id: goal._id, version, ...words, ...(!isSameDay && { dueAt }) };
     const { error } = await change(given);
     if (!error) return onClose();
     const { code, messages } = failureOf(error, t('common.failed'));

@@ -25,6 +25,7 @@ import {
 } from './capsules-api.js';
 import styles from './capsules.module.css';
 import { useNames } from '../../../platform/account/names.js';
+import { useEditedVersion } from '../../../ui/use-edited-version.js';
 import { useCover } from './use-cover.js';
 
 export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {
@@ -84,7 +85,7 @@ export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {
         }
       />
       <Dialog title={t('capsules.edit')} isOpen={asked === 'edit'} onClose={close}>
-        <EditForm key={capsule.version} capsule={capsule} onClose={close} />
+        <EditForm capsule={capsule} onClose={close} />
       </Dialog>
       <DeleteCapsule capsule={capsule} isOpen={asked === 'delete'} onClose={close} />
     </>
@@ -105,15 +106,17 @@ function useTakeAlong(): { takeAlong: (id: string) => Promise<void>; isPreparing
   return { takeAlong, isPreparing: isLoading };
 }
 
+/** Mounted only while the dialog is open: it keeps what is typed when the capsule changes meanwhile. */
 function EditForm({ capsule, onClose }: { capsule: CapsuleView; onClose: () => void }) {
   const [change, { isLoading }] = useChangeCapsuleMutation();
+  const version = useEditedVersion(capsule, ['title', 'description']);
   const [title, setTitle] = useState(capsule.title);
   const [description, setDescription] = useState(capsule.description);
   const [problem, setProblem] = useState<string | null>(null);
   const wrong = rules.dateTitle(title);
   const save = async (): Promise<void> => {
     const given = { title: title.trim(), description: description.trim() };
-    const { error } = await change({ id: capsule._id, version: capsule.version, ...given });
+    const { error } = await change({ id: capsule._id, version, ...given });
     if (!error) return onClose();
     const { code, messages } = failureOf(error, t('common.failed'));
     setProblem(code === 'VERSION_CONFLICT' ? t('capsules.changedMeanwhile') : (messages[0] ?? null));
