@@ -26,7 +26,7 @@ export function FindPartner({ children }: { children?: ReactNode }) {
 
 function SearchCard() {
   const [text, setText] = useState('');
-  const q = useDebounced(text.trim(), LIMITS.searchDebounce);
+  const q = useDebounced(text.trim().replace(/^@/, ''), LIMITS.searchDebounce);
   const tooShort = [...q].length < LIMITS.searchMinLength;
   return (
     <Card title={t('partners.findYourPartner')}>
@@ -40,7 +40,7 @@ function SearchCard() {
       {tooShort ? (
         <p className={styles.soft}>{t('partners.typeAtLeast', { searchMinLength: LIMITS.searchMinLength })}</p>
       ) : (
-        <Results q={q.replace(/^@/, '')} />
+        <Results q={q} />
       )}
     </Card>
   );

@@ -11,20 +11,10 @@ import type {
 } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
 import { ownLink } from './own-link.js';
+import { linkTags } from './partners-live.js';
 import { fromHere } from './own-timezone.js';
 
-const LINK_CHANGED = [
-  'Partner',
-  'Account',
-  'ReceivedRequests',
-  'SentRequests',
-  'Stats',
-  'Activity',
-  'Dates',
-  'Notifications',
-  'Nudges',
-  'Export',
-] as const;
+const LINK_CHANGED = [...linkTags, 'Export'] as const;
 
 /** Excludes data that only couples have: after an unlink they may not be loaded. */
 const LINK_ENDED = [

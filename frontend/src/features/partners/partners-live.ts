@@ -3,8 +3,8 @@ import { ownLink } from './own-link.js';
 import type { ActivityTags, LiveTools, Tags } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
 
-/** The tags that depend on who the partner is. */
-export const linkTags: Tags = [
+/** The tags that depend on who the partner is: nothing of the former couple may show in the space of the new one. */
+export const linkTags = [
   'Partner',
   'Account',
   'ReceivedRequests',
@@ -18,7 +18,19 @@ export const linkTags: Tags = [
   'Daily',
   'DailyPreferences',
   'OwnQuestions',
-];
+  'Scheduled',
+  'Pinned',
+  'Starred',
+  'OnThisDay',
+  'Capsules',
+  'Challenges',
+  'ChallengeTemplates',
+  'Badges',
+  'Goals',
+  'Stories',
+  'Wishes',
+  'Lists',
+] as const satisfies Tags;
 
 const REQUEST_TAGS: Tags = ['Partner', 'ReceivedRequests', 'SentRequests', 'Notifications'];
 
