@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ChallengeSummary, ChallengeView } from '@duet/contracts';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -70,7 +71,6 @@ function Running({ id }: { id: string }) {
 
 /** One tap does a step that asks for no words; the others are written on the challenge's page. */
 function NextStep({ challenge: { _id: id, steps } }: { challenge: ChallengeView }) {
-  const [complete, { isLoading }] = useCompleteStepMutation();
   const next = steps.find(({ actions }) => actions.includes('complete'));
   if (!next) return <p className={styles.soft}>{t('challenges.nothingForYouNow')}</p>;
   const { _id: stepId, title, proof } = next;
@@ -83,21 +83,30 @@ function NextStep({ challenge: { _id: id, steps } }: { challenge: ChallengeView 
         </span>
       </p>
       {proof === 'none' ? (
-        <Button
-          look="primary"
-          size="small"
-          aria-label={t('challenges.doItLabel', { title })}
-          isPending={isLoading}
-          onPress={() => void attempt(complete({ id, stepId, clientId: crypto.randomUUID() }))}
-        >
-          <Check size={16} aria-hidden />
-          {t('challenges.doIt')}
-        </Button>
+        <DoStep key={stepId} id={id} stepId={stepId} title={title} />
       ) : (
         <LinkButton href={`/challenges/${id}`} look="soft" size="small">
           {t('challenges.answerIt')}
         </LinkButton>
       )}
     </div>
+  );
+}
+
+/** A second press after a lost answer repeats the call, so it succeeds. */
+function DoStep({ id, stepId, title }: { id: string; stepId: string; title: string }) {
+  const [complete, { isLoading }] = useCompleteStepMutation();
+  const [clientId] = useState(() => crypto.randomUUID());
+  return (
+    <Button
+      look="primary"
+      size="small"
+      aria-label={t('challenges.doItLabel', { title })}
+      isPending={isLoading}
+      onPress={() => void attempt(complete({ id, stepId, clientId }))}
+    >
+      <Check size={16} aria-hidden />
+      {t('challenges.doIt')}
+    </Button>
   );
 }

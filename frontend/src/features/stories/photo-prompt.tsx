@@ -62,7 +62,7 @@ function PhotoForm({ session, node, onDone }: PhotoPromptProps & { onDone: () =>
   });
   const line = text.trim();
   const limit = LIMITS.storyLineLength;
-  const isTooLong = line.length > limit;
+  const isTooLong = [...line].length > limit;
   const isSending = isLoading || upload.share !== null;
   const words = { ...(line !== '' && { text: line }) };
   const files = tray.chosen.map(({ file }) => ({ name: file.name, bytes: file }));

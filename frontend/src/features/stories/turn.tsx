@@ -82,7 +82,7 @@ function Prompt(props: TurnProps) {
   const { mine } = props.session;
   const [text, setText] = useState(mine?.text ?? '');
   const limit = LIMITS.storyLineLength;
-  const isTooLong = text.trim().length > limit;
+  const isTooLong = [...text.trim()].length > limit;
   return (
     <>
       <TextArea

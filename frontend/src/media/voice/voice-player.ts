@@ -91,6 +91,11 @@ async function learnLength(sound: HTMLAudioElement): Promise<void> {
   });
 }
 
+/** Shows the refusal of a play, unless another track has been loaded since. */
+function pauseIfCurrent(attempt: number): void {
+  if (attempt === loadAttempt) setPlayback({ state: 'paused' });
+}
+
 async function load(wanted: Track, from: number, isRetry: boolean): Promise<void> {
   const mine = ++loadAttempt;
   const sound = element();
@@ -106,7 +111,7 @@ async function load(wanted: Track, from: number, isRetry: boolean): Promise<void
         if (mine !== loadAttempt) return;
         sound.currentTime = from;
         sound.playbackRate = rate.get();
-        sound.play().catch(() => setPlayback({ state: 'paused' }));
+        sound.play().catch(() => pauseIfCurrent(mine));
       }),
     { once: true },
   );
@@ -135,7 +140,8 @@ export const player = {
     const sound = element();
     sound.currentTime = from;
     sound.playbackRate = rate.get();
-    await sound.play().catch(() => setPlayback({ state: 'paused' }));
+    const mine = loadAttempt;
+    await sound.play().catch(() => pauseIfCurrent(mine));
   },
 
   pause(): void {
