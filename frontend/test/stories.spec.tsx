@@ -125,7 +125,9 @@ describe('a page that takes a photo', () => {
     await userEvent.type(screen.getByLabelText('A line with it, or in its place'), 'A candle');
     session = aSession({ mine: answerOf(me._id, { text: 'A candle' }), waitsForMe: false });
     await putItThere();
-    expect(await screen.findByText('A candle')).toBeVisible();
+    // The field has the same words until the answer takes its place.
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(screen.getByText('A candle')).toBeVisible();
     expect(sent).toEqual([{ nodeId: 'dim', version: 7, text: 'A candle' }]);
     expect(FakeXhr.all).toEqual([]);
   });

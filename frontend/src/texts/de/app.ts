@@ -41,7 +41,7 @@ export const app: Record<keyof typeof en, string> = {
   youSignInAgainWithYour:
     'Du meldest dich dann wieder mit Passwort oder Passkey an, und die Sperre auf diesem Gerät ist weg.',
   unsentIsLost:
-    '{unsent, plural, =0 {Was nur in diesem Browser liegt, etwa eine Nachricht auf dem Weg, geht verloren.} one {# Nachricht ist noch nicht gesendet. Sie geht verloren.} other {# Nachrichten sind noch nicht gesendet. Sie gehen verloren.}}',
+    '{unsent, plural, =0 {Was nur in diesem Browser liegt, etwa eine Nachricht auf dem Weg, geht verloren.} one {# Sache ist noch nicht gesendet. Sie geht verloren.} other {# Sachen sind noch nicht gesendet. Sie gehen verloren.}}',
   mediaFromFirstName: '{kind, select, video {Video} other {Foto}} von {firstName}. Im Chat zeigen',
   done: 'Erledigt:',
   pending: 'offen',

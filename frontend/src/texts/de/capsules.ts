@@ -139,7 +139,8 @@ export const capsules: Record<keyof typeof en, string> = {
   delete: 'Löschen',
   deleteQuestion: 'Diese Kapsel löschen?',
   deleteAlone: 'Sie kommt in den Papierkorb. Von dort lässt sie sich 30 Tage lang zurückholen.',
-  deleteBoth: 'Ihr müsst beide zustimmen. {partner} hat dafür 7 Tage; dann kommt sie in den Papierkorb.',
+  deleteBoth:
+    'Ihr müsst beide zustimmen. Stimmt {partner} innerhalb von 7 Tagen zu, kommt die Kapsel in den Papierkorb.',
   deleteWaits: 'Du möchtest sie löschen. Sie kommt in den Papierkorb, sobald {partner} zustimmt.',
   deleteAsked: '{partner} möchte diese Kapsel löschen.',
   restore: 'Zurückholen',

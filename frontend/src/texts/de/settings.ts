@@ -70,7 +70,7 @@ export const settings: Record<keyof typeof en, string> = {
   linkPreviews: 'Linkvorschauen',
   duetsServerFetchesThePageBehind:
     'Der Server von Duet ruft die Seite hinter dem ersten Link ab, den du sendest. So meldet sich weder dein Browser noch der deines Gegenübers bei der Website, und sie erfährt keine der beiden Adressen. Aus: keine Vorschau für deine Links, und du siehst auch keine.',
-  muteYourPartner: 'Den Chat stummschalten',
+  muteYourPartner: 'Dein Gegenüber stummschalten',
   messagesStillArriveNothingPopsUp: 'Nachrichten kommen weiter an, nichts ploppt auf.',
   mutedUntilUntil: 'Stumm bis {until}.',
   oneHour: '1 Stunde',
