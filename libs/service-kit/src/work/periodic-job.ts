@@ -1,3 +1,8 @@
+/** Rows of one page of `forEach`, well inside a statement's time. */
+const PAGE = 100;
+
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
+
 /** Runs a job periodically, one run at a time. After a failed run the next tick tries again. */
 export class PeriodicJob {
   private timer: NodeJS.Timeout | undefined;
@@ -36,6 +41,26 @@ export class PeriodicJob {
   /** Repeats a step of a run as long as it answers that there is more to do. A stopped job begins no further step. */
   async repeat(step: () => Promise<boolean>): Promise<void> {
     while (!this.stopped && (await step()));
+  }
+
+  /**
+   * Works on every due row, page by page. A row that fails does not block the others: the pages go on behind it, and the next
+   * run tries it again. A stopped job begins no further page.
+   * @param readPage the due rows with a larger id than `after`, in the order of their ids, `limit` at most
+   * @param onFailure reports what `work` threw
+   */
+  async forEach<Row extends { id: string }>(
+    readPage: (after: string, limit: number) => Promise<Row[]>,
+    work: (row: Row) => Promise<void>,
+    onFailure: (cause: unknown, row: Row) => void,
+  ): Promise<void> {
+    let after = BEFORE_ALL_IDS;
+    await this.repeat(async () => {
+      const page = await readPage(after, PAGE);
+      for (const row of page) await work(row).catch((cause: unknown) => onFailure(cause, row));
+      after = page.at(-1)?.id ?? after;
+      return page.length === PAGE;
+    });
   }
 
   /** Stops, and waits for the current run. Its failure is reported to the caller that started it. */

@@ -7,11 +7,6 @@ import { Challenge } from './challenge.entity.js';
 
 const EVERY = 60_000;
 
-/** Rows of one page, well inside a statement's time. */
-const PAGE = 100;
-
-const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
-
 /**
  * Applies due transitions to challenges: proposals and overdue ones expire, due dates pass, pauses end. Reads check the
  * time themselves, so nothing that a person sees depends on when this runs. Challenges of an ended couple wait for its
@@ -41,28 +36,22 @@ export class ChallengeTransitions implements OnApplicationBootstrap, OnModuleDes
 
   /** Applies all transitions that are due. */
   async run(): Promise<void> {
-    let after = BEFORE_ALL_IDS;
-    await this.periodic.repeat(async () => {
-      const page = await this.readDue(after);
-      // A challenge that fails does not block the others: pages go on behind it, and the next run tries it again.
-      for (const { id } of page)
-        await this.changes
-          .passIfDue(id)
-          .catch((cause: unknown) => this.log.warn({ err: cause, challengeId: id }, 'challenge transition failed'));
-      after = page.at(-1)?.id ?? after;
-      return page.length === PAGE;
-    });
+    await this.periodic.forEach(
+      (after, limit) => this.readDue(after, limit),
+      ({ id }) => this.changes.passIfDue(id),
+      (cause, { id }) => this.log.warn({ err: cause, challengeId: id }, 'challenge transition failed'),
+    );
   }
 
   /** @param after the last id of the page before */
-  private readDue(after: string): Promise<{ id: string }[]> {
+  private readDue(after: string, limit: number): Promise<{ id: string }[]> {
     return this.database.manager
       .createQueryBuilder(Challenge, 'c')
       .select('c.id', 'id')
       .innerJoin('c.couple', 'couple', 'couple.active')
       .where('c.turns_at <= :now AND c.id > :after', { now: this.clock.now(), after })
       .orderBy('c.id')
-      .limit(PAGE)
+      .limit(limit)
       .getRawMany<{ id: string }>();
   }
 }

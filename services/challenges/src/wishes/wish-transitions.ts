@@ -8,11 +8,6 @@ import { Wish } from './wish.entity.js';
 
 const EVERY = 60_000;
 
-/** Rows of one page, well inside a statement's time. */
-const PAGE = 100;
-
-const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
-
 /**
  * Gives the points of redeemed wishes back when their time is over. Reads check the time themselves, so nothing that a
  * person sees depends on when this runs. Wishes of an ended couple wait for its return.
@@ -41,27 +36,21 @@ export class WishTransitions implements OnApplicationBootstrap, OnModuleDestroy 
 
   /** Ends all wishes whose time is over. */
   async run(): Promise<void> {
-    let after = BEFORE_ALL_IDS;
-    await this.periodic.repeat(async () => {
-      const page = await this.readDue(after);
-      // A wish that fails does not block the others: pages go on behind it, and the next run tries it again.
-      for (const wish of page)
-        await this.changes
-          .lapseIfDue(wish)
-          .catch((cause: unknown) => this.log.warn({ err: cause, wishId: wish.id }, 'wish transition failed'));
-      after = page.at(-1)?.id ?? after;
-      return page.length === PAGE;
-    });
+    await this.periodic.forEach(
+      (after, limit) => this.readDue(after, limit),
+      (wish) => this.changes.lapseIfDue(wish),
+      (cause, { id }) => this.log.warn({ err: cause, wishId: id }, 'wish transition failed'),
+    );
   }
 
   /** @param after the last id of the page before */
-  private readDue(after: string): Promise<Wish[]> {
+  private readDue(after: string, take: number): Promise<Wish[]> {
     const redeemedAt = LessThanOrEqual(lapsedSince(this.clock.now()));
     return this.database.manager.find(Wish, {
       select: { id: true, coupleId: true },
       where: { id: MoreThan(after), status: 'redeemed', redeemedAt, couple: { active: true } },
       order: { id: 'ASC' },
-      take: PAGE,
+      take,
     });
   }
 }

@@ -10,11 +10,6 @@ import { fileIdsOf, ownerOf } from './contribution-files.js';
 
 const EVERY = 60_000;
 
-/** Rows of one page, well inside a statement's time. */
-const PAGE = 100;
-
-const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
-
 /**
  * Applies due transitions to capsules: sealed ones become ready, and the trash is emptied after 30 days. Reads check
  * the time themselves, so nothing that a person sees depends on when this runs.
@@ -50,27 +45,22 @@ export class CapsuleTransitions implements OnApplicationBootstrap, OnModuleDestr
     await this.applyToEach('purge', { deletedAt: LessThan(before) }, (id) => this.purge(id, before));
   }
 
-  /** A capsule that fails does not block the others: pages go on behind it, and the next run tries it again. */
   private async applyToEach(
     transition: string,
     due: FindOptionsWhere<Capsule>,
     apply: (id: string) => Promise<void>,
   ): Promise<void> {
-    let after = BEFORE_ALL_IDS;
-    await this.periodic.repeat(async () => {
-      const page = await this.database.manager.find(Capsule, {
-        select: { id: true },
-        where: { ...due, id: MoreThan(after) },
-        order: { id: 'ASC' },
-        take: PAGE,
-      });
-      for (const { id } of page)
-        await apply(id).catch((cause: unknown) =>
-          this.log.warn({ err: cause, capsuleId: id, transition }, 'capsule transition failed'),
-        );
-      after = page.at(-1)?.id ?? after;
-      return page.length === PAGE;
-    });
+    await this.periodic.forEach(
+      (after, take) =>
+        this.database.manager.find(Capsule, {
+          select: { id: true },
+          where: { ...due, id: MoreThan(after) },
+          order: { id: 'ASC' },
+          take,
+        }),
+      ({ id }) => apply(id),
+      (cause, { id }) => this.log.warn({ err: cause, capsuleId: id, transition }, 'capsule transition failed'),
+    );
   }
 
   /** Deletes a capsule with its files, unless it was restored meanwhile. */
