@@ -21,8 +21,8 @@ const RETRY_AFTER = 1_000;
 /** Advisory lock: one relay at a time per schema. Any number other than the migrators'. */
 export const RELAY_LOCK = 0x0d0e7;
 
-/** How a run ended: `busy` while another replica's relay publishes, which may not see the newest rows. */
-type RunEnd = 'done' | 'busy' | 'failed';
+/** The end of a batch: `full` when more rows may be due, `busy` while another replica's relay publishes, which may not see the newest rows. */
+type BatchEnd = 'done' | 'full' | 'busy';
 
 /** The rows of one run: the ids by table, and the events of all in the order of their rows. */
 interface Due {
@@ -92,10 +92,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private runOnce(): void {
     this.running = this.running.then(async () => {
       this.queued = false;
-      const end = await this.publishAll().catch((cause: unknown): RunEnd => {
+      const end = await this.publishAll().catch((cause: unknown) => {
         this.stream = null;
         this.log.warn({ err: cause }, 'outbox relay paused');
-        return 'failed';
+        return 'failed' as const;
       });
       this.restsUntil = monotonicNow() + (end === 'failed' ? RETRY_AFTER : REST);
       if (end !== 'done') this.kick();
@@ -103,12 +103,12 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Does nothing without the bus; its return kicks the relay. */
-  private async publishAll(): Promise<RunEnd> {
+  private async publishAll(): Promise<BatchEnd> {
     if (!this.bus.isConnected()) return 'done';
     const stream = this.stream ?? (await this.open());
-    let end: RunEnd | 'full' = 'full';
+    let end: BatchEnd = 'full';
     while (end === 'full' && !this.stopped && stream === this.stream) end = await this.publishBatch(stream);
-    return end === 'full' ? 'done' : end;
+    return end;
   }
 
   /** Opens the stream, and makes rows due again that were published to one that has been wiped since. */
@@ -124,11 +124,11 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     return stream;
   }
 
-  /** @returns `full` when more rows may be due. @throws the first failure, after marking the rows that were acknowledged */
-  private async publishBatch(stream: EventStream): Promise<'full' | 'done' | 'busy'> {
-    const outcome = await this.database.transaction(async (tx) => {
+  /** @throws the first failure, after marking the rows that were acknowledged */
+  private async publishBatch(stream: EventStream): Promise<BatchEnd> {
+    const outcome = await this.database.transaction(async (tx): Promise<{ end: BatchEnd; failures: unknown[] }> => {
       const [turn] = await takeTurn(tx, [RELAY_LOCK]);
-      if (!turn?.locked) return { end: 'busy' as const, failures: [] };
+      if (!turn?.locked) return { end: 'busy', failures: [] };
       const { ids, events, isFull } = await this.readDue(tx);
       const { unpublished, failures } = await this.publisher.publish(stream.client, events);
       for (const [table, all] of ids) {
@@ -136,7 +136,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
         // After a reconnect the stream may be a new one, without the events that the old one acknowledged.
         if (published.length > 0 && stream === this.stream) await table.mark(tx, [published, stream.created]);
       }
-      return { end: isFull ? ('full' as const) : ('done' as const), failures };
+      return { end: isFull ? 'full' : 'done', failures };
     });
     if (outcome.failures.length > 0) throw outcome.failures[0];
     return outcome.end;

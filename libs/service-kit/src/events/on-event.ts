@@ -21,7 +21,8 @@ function mark(
 
 /**
  * Marks a method as a handler of a durable event. Delivery is at least once, and not in order, because replicas handle
- * events at once and failed ones later: handlers must be idempotent and check the event's version. A handler resolves after its commit and rejects to be called again.
+ * events at once and failed ones later: handlers must be idempotent and check the event's version. A handler resolves after
+ * its commit and rejects to be called again.
  * @throws TypeError for an event that is not durable
  */
 export function OnEvent<Payload, Published>(event: EventDefinition<Payload, Published>) {
