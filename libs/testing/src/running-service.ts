@@ -163,4 +163,30 @@ export class RunningService<App extends Application> {
     await Promise.all(this.replicas.map((replica) => replica.close()));
     await Promise.all([this.database.drop(), this.nats.stop()]);
   }
+
+  /**
+   * Runs `work` while a page of copies of this row, which sort before all other rows, refuse each change.
+   * @returns the ids of the copies, which can be changed afterwards
+   */
+  async withBrokenCopies(table: string, id: string, work: () => Promise<void>): Promise<string[]> {
+    const copies = await this.rows<{ id: string }>(
+      `INSERT INTO ${table} SELECT copy.* FROM ${table} t, generate_series(1, 100) n, jsonb_populate_record(t, jsonb_build_object(
+         'id', '00000000-' || substr(md5(t.id::text || n)::uuid::text, 10), 'client_id', gen_random_uuid())) copy
+       WHERE t.id = $1 RETURNING id`,
+      [id],
+    );
+    await this.rows(
+      `CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF OLD.id::text LIKE '00000000-%' THEN RAISE EXCEPTION 'no'; END IF; RETURN coalesce(NEW, OLD); END $$`,
+    );
+    await this.rows(
+      `CREATE TRIGGER refuse_change BEFORE UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
+    );
+    try {
+      await work();
+    } finally {
+      await this.rows('DROP FUNCTION refuse_change CASCADE');
+    }
+    return copies.map((copy) => copy.id);
+  }
 }
