@@ -1,36 +1,14 @@
 import type { ServerToClientEvents } from '@duet/contracts';
+import { TAG_TYPES } from '../../api/base-api.js';
 import { ownLink } from './own-link.js';
 import type { ActivityTags, LiveTools, Tags } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
 
+/** The tags of what a person has also without a partner, or what is read anew with each conversation. */
+const OWN_TAGS = new Set<string>(['Sessions', 'SecondFactor', 'Settings', 'Blocked', 'Export', 'Unread', 'Draft']);
+
 /** The tags that depend on who the partner is: nothing of the former couple may show in the space of the new one. */
-export const linkTags = [
-  'Partner',
-  'Account',
-  'ReceivedRequests',
-  'SentRequests',
-  'Stats',
-  'Activity',
-  'Dates',
-  'Notifications',
-  'Nudges',
-  'Moods',
-  'Daily',
-  'DailyPreferences',
-  'OwnQuestions',
-  'Scheduled',
-  'Pinned',
-  'Starred',
-  'OnThisDay',
-  'Capsules',
-  'Challenges',
-  'ChallengeTemplates',
-  'Badges',
-  'Goals',
-  'Stories',
-  'Wishes',
-  'Lists',
-] as const satisfies Tags;
+export const linkTags: Tags = TAG_TYPES.filter((tag) => !OWN_TAGS.has(tag));
 
 const REQUEST_TAGS: Tags = ['Partner', 'ReceivedRequests', 'SentRequests', 'Notifications'];
 
