@@ -77,6 +77,11 @@ export { Tracing, traceparentOf } from './observe/tracing.js';
 // outside: connections to hosts that users name.
 export { NotPublicError, isPublicAddress, isPublicHost, publicLookup } from './outside/public-addresses.js';
 
+// people: the names that a service knows from events, and the accounts that are deleted.
+export { DepartedAccount } from './people/departed-account.entity.js';
+export { KnownPerson } from './people/known-person.entity.js';
+export { deleteKnownPerson, lockAccounts, saveKnownPerson } from './people/known-people.js';
+
 // rpc: typed calls between processes.
 export { type CallContext, RpcClient } from './rpc/rpc-client.js';
 export { Rpc } from './rpc/rpc-server.js';

@@ -1,4 +1,4 @@
-import { AdminAct, dataSourceOptions } from '@duet/service-kit';
+import { AdminAct, DepartedAccount, KnownPerson, dataSourceOptions } from '@duet/service-kit';
 import { Award } from './awards/award.entity.js';
 import { Badge } from './awards/badge.entity.js';
 import { Challenge } from './challenges/challenge.entity.js';
@@ -7,8 +7,6 @@ import { StepFile } from './challenges/step-file.entity.js';
 import { StepPart } from './challenges/step-part.entity.js';
 import { Step } from './challenges/step.entity.js';
 import { Couple } from './couples/couple.entity.js';
-import { DepartedPerson } from './couples/departed-person.entity.js';
-import { Person } from './couples/person.entity.js';
 import { GoalCheer } from './goals/goal-cheer.entity.js';
 import { GoalEntry } from './goals/goal-entry.entity.js';
 import { Goal } from './goals/goal.entity.js';
@@ -38,8 +36,8 @@ export const options = (url: string, poolSize?: number) =>
     ...(poolSize && { poolSize }),
     entities: [
       Couple,
-      Person,
-      DepartedPerson,
+      KnownPerson,
+      DepartedAccount,
       Template,
       Challenge,
       Step,

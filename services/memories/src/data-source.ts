@@ -1,12 +1,10 @@
-import { AdminAct, dataSourceOptions } from '@duet/service-kit';
+import { AdminAct, DepartedAccount, KnownPerson, dataSourceOptions } from '@duet/service-kit';
 import { CapsuleMark } from './capsules/capsule-mark.entity.js';
 import { Capsule } from './capsules/capsule.entity.js';
 import { Contribution } from './capsules/contribution.entity.js';
 import { ContributionFile } from './capsules/contribution-file.entity.js';
 import { CapsuleComment, CapsuleReactionRow } from './capsules/response.entity.js';
 import { Couple } from './couples/couple.entity.js';
-import { DepartedPerson } from './couples/departed-person.entity.js';
-import { Person } from './couples/person.entity.js';
 import { Capsules1764000000000 } from './migrations/1764000000000-capsules.js';
 import { ContributionFiles1764100000000 } from './migrations/1764100000000-contribution-files.js';
 import { Keeping1764100001000 } from './migrations/1764100001000-keeping.js';
@@ -28,8 +26,8 @@ export const options = (url: string, poolSize?: number) =>
     ...(poolSize && { poolSize }),
     entities: [
       Couple,
-      Person,
-      DepartedPerson,
+      KnownPerson,
+      DepartedAccount,
       Capsule,
       CapsuleMark,
       Contribution,

@@ -1,10 +1,9 @@
 import type { TogetherPart } from '@duet/contracts';
-import { AppError, type Tx, VersionWaiter } from '@duet/service-kit';
+import { AppError, KnownPerson, type Tx, VersionWaiter } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, MoreThanOrEqual } from 'typeorm';
 import { Couple } from './couple.entity.js';
-import { Person } from './person.entity.js';
 
 /** A member of an active couple, and the other one. */
 export interface Membership {
@@ -37,7 +36,7 @@ export class CouplesService {
 
   /** The id of a person as exports name them: null once the person is erased. Media never finishes an export that names them. */
   async authorOf(userId: string): Promise<string | null> {
-    return (await this.database.manager.existsBy(Person, { id: userId })) ? userId : null;
+    return (await this.database.manager.existsBy(KnownPerson, { id: userId })) ? userId : null;
   }
 
   /** The person's active couple, or null. */
@@ -76,7 +75,7 @@ export class CouplesService {
 
   /** The name for live updates. An account that was deleted has none. */
   async firstNameOf(tx: Tx, userId: string): Promise<string> {
-    return (await tx.findOneBy(Person, { id: userId }))?.firstName ?? '';
+    return (await tx.findOneBy(KnownPerson, { id: userId }))?.firstName ?? '';
   }
 
   /** The newest couple counts where the end of the one before is not known yet. */

@@ -13,7 +13,16 @@ import {
   userDeleted,
   userProfileChanged,
 } from '@duet/contracts';
-import { EventErasure, OnEvent, Transactions, type Tx } from '@duet/service-kit';
+import {
+  EventErasure,
+  KnownPerson,
+  OnEvent,
+  Transactions,
+  type Tx,
+  deleteKnownPerson,
+  lockAccounts,
+  saveKnownPerson,
+} from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, LessThan, LessThanOrEqual, Not } from 'typeorm';
@@ -24,13 +33,11 @@ import { Reflection } from '../challenges/reflection.entity.js';
 import { StepPart } from '../challenges/step-part.entity.js';
 import { Couple } from '../couples/couple.entity.js';
 import { CouplesService } from '../couples/couples.service.js';
-import { Person } from '../couples/person.entity.js';
 import { eraseGoalsOf } from '../goals/goal-erasure.js';
 import { eraseListsOf } from '../lists/list-erasure.js';
 import { eraseStoriesOf } from '../stories/story-erasure.js';
 import { Template } from '../templates/template.entity.js';
 import { eraseWishesOf } from '../wishes/wish-erasure.js';
-import { deletePerson, lockAccounts, savePerson } from './people.js';
 
 /** Challenges follow the couples and accounts of the other services. An older event changes nothing, nor does a repeated one. */
 @Injectable()
@@ -63,7 +70,7 @@ export class CoupleEventHandlers {
       const earlier = { id: Not(coupleId), active: true, linkedAt: LessThan(new Date(linkedAt)) };
       for (const where of [{ memberA: In(ids) }, { memberB: In(ids) }])
         await tx.update(Couple, { ...where, ...earlier }, { active: false });
-      for (const person of members) await savePerson(tx, person);
+      for (const person of members) await saveKnownPerson(tx, person);
       await this.reminders.planAll(tx, coupleId);
     });
     this.couples.announceVersion(coupleId);
@@ -110,7 +117,7 @@ export class CoupleEventHandlers {
   @OnEvent(userProfileChanged)
   async profileChanged(person: PersonSnapshot): Promise<void> {
     const { _id: id, firstName, version } = person;
-    await this.database.manager.update(Person, { id, version: LessThan(version) }, { firstName, version });
+    await this.database.manager.update(KnownPerson, { id, version: LessThan(version) }, { firstName, version });
   }
 
   /** Erases what the person wrote into challenges, and the challenges that contained nothing else. */
@@ -135,7 +142,7 @@ export class CoupleEventHandlers {
       await eraseListsOf(tx, userId, ids);
       await eraseStoriesOf(tx, userId, ids);
       await eraseWishesOf(tx, userId, ids);
-      await deletePerson(tx, userId);
+      await deleteKnownPerson(tx, userId);
       return ids;
     });
     await this.erasure.erase([userId, ...coupleIds]);

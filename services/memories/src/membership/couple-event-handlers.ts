@@ -10,7 +10,17 @@ import {
   userDeleted,
   userProfileChanged,
 } from '@duet/contracts';
-import { EventErasure, OnEvent, Transactions, type Tx, type UnitOfWork } from '@duet/service-kit';
+import {
+  EventErasure,
+  KnownPerson,
+  OnEvent,
+  Transactions,
+  type Tx,
+  type UnitOfWork,
+  deleteKnownPerson,
+  lockAccounts,
+  saveKnownPerson,
+} from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { ArrayContains, DataSource, In, LessThan, LessThanOrEqual, Not } from 'typeorm';
@@ -22,9 +32,7 @@ import { fileIdsOf, ownerOf } from '../capsules/contribution-files.js';
 import { CapsuleComment, CapsuleReactionRow } from '../capsules/response.entity.js';
 import { Couple } from '../couples/couple.entity.js';
 import { CouplesService } from '../couples/couples.service.js';
-import { Person } from '../couples/person.entity.js';
 import { YearDismissal } from '../years/year-dismissal.entity.js';
-import { deletePerson, lockAccounts, savePerson } from './people.js';
 
 /** Capsules follow the couples and accounts of the other services. An older event changes nothing, nor does a repeated one. */
 @Injectable()
@@ -56,7 +64,7 @@ export class CoupleEventHandlers {
       const earlier = { id: Not(coupleId), active: true, linkedAt: LessThan(new Date(linkedAt)) };
       for (const where of [{ memberA: In(ids) }, { memberB: In(ids) }])
         await tx.update(Couple, { ...where, ...earlier }, { active: false });
-      for (const person of members) await savePerson(tx, person);
+      for (const person of members) await saveKnownPerson(tx, person);
       await this.reminders.planAll(tx, coupleId);
     });
     this.couples.announceVersion(coupleId);
@@ -93,7 +101,7 @@ export class CoupleEventHandlers {
   @OnEvent(userProfileChanged)
   async profileChanged(person: PersonSnapshot): Promise<void> {
     const { _id: id, firstName, version } = person;
-    await this.database.manager.update(Person, { id, version: LessThan(version) }, { firstName, version });
+    await this.database.manager.update(KnownPerson, { id, version: LessThan(version) }, { firstName, version });
   }
 
   /** Erases what the person put into capsules, and the capsules that are empty afterwards. */
@@ -115,7 +123,7 @@ export class CoupleEventHandlers {
         const empty = own.filter((capsule) => !kept.has(capsule.id)).map((capsule) => capsule.id);
         if (empty.length > 0) await tx.delete(Capsule, { id: In(empty) });
       }
-      await deletePerson(tx, userId);
+      await deleteKnownPerson(tx, userId);
       return couples.map(({ id }) => id);
     });
     await this.erasure.erase([userId, ...coupleIds]);

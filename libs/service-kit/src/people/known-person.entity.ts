@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The first name by which live updates call a member. */
+/** A person of whom a service knows the first name, from events. Live updates call members by it. */
 @Entity('people')
-export class Person {
+export class KnownPerson {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'people_pkey' })
   id!: string;
 

@@ -1,4 +1,4 @@
-import { command } from '@duet/service-kit';
+import { command } from '../data/statement.js';
 
 /** Locks an account's id until commit, also while it has no row. Services share a database, so the schema is part of the key. */
 export const lockAccountId = command(

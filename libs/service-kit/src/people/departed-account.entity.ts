@@ -5,7 +5,7 @@ import { Entity, PrimaryColumn } from 'typeorm';
  * handle a dead letter at any time.
  */
 @Entity('departed_people')
-export class DepartedPerson {
+export class DepartedAccount {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'departed_people_pkey' })
   id!: string;
 }

@@ -1,0 +1,31 @@
+import type { PersonSnapshot } from '@duet/contracts';
+import { LessThan } from 'typeorm';
+import type { Tx } from '../data/data-source.js';
+import { DepartedAccount } from './departed-account.entity.js';
+import { KnownPerson } from './known-person.entity.js';
+import { lockAccountId } from './known-people.queries.js';
+
+/**
+ * Serialises links and deletions of these accounts over all replicas. Take it before any row lock; the order of the ids
+ * keeps locks from forming a cycle.
+ */
+export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const id of ids.toSorted()) await lockAccountId(tx, [id]);
+}
+
+/**
+ * Inserts or updates unless a newer version is stored or the account is deleted. Each event name has a feed of its own, so
+ * a link may arrive after the deletion. The account is locked.
+ */
+export async function saveKnownPerson(tx: Tx, { _id: id, firstName, version }: PersonSnapshot): Promise<void> {
+  if (await tx.existsBy(DepartedAccount, { id })) return;
+  const { affected } = await tx.update(KnownPerson, { id, version: LessThan(version) }, { firstName, version });
+  if (affected === 0)
+    await tx.createQueryBuilder().insert().into(KnownPerson).values({ id, firstName, version }).orIgnore().execute();
+}
+
+/** Deletes the name and leaves a tombstone. The account is locked. */
+export async function deleteKnownPerson(tx: Tx, id: string): Promise<void> {
+  await tx.createQueryBuilder().insert().into(DepartedAccount).values({ id }).orIgnore().execute();
+  await tx.delete(KnownPerson, { id });
+}
