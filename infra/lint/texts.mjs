@@ -13,7 +13,7 @@ import { unlike } from './messages.mjs';
 
 /** Attributes and properties whose values are not texts for people. */
 const TECHNICAL =
-  /^(className|type|role|look|size|to|href|id|name|autoComplete|key|htmlFor|tone|placement|inputMode|as|d|viewBox|transform|rel|target|enterKeyHint|accept|src|fill|stroke|slot|style|tag|locale|tagTypes|invalidatesTags|providesTags|aria-keyshortcuts|error|data-.*)$/;
+  /^(className|type|role|look|size|to|href|id|name|autoComplete|key|htmlFor|tone|placement|inputMode|as|d|viewBox|transform|rel|target|enterKeyHint|accept|src|fill|stroke|slot|style|tag|locale|invalidatesTags|providesTags|aria-keyshortcuts|error|data-.*)$/;
 
 /** Calls whose literals are for machines or developers. */
 const TECHNICAL_CALLS =
@@ -119,7 +119,7 @@ function check(catalogue, files, folder, isKeysOnly) {
   const tags = new Set(
     sources.flatMap(({ source }) =>
       source
-        .split('tagTypes: [')
+        .split('TAG_TYPES = [')
         .slice(1)
         .flatMap((list) => list.split(']')[0]?.match(/\w+/g) ?? []),
     ),

@@ -54,6 +54,15 @@ describe('the check of texts', () => {
     60_000,
   );
 
+  it('passes the names of the cache’s tags', async () => {
+    const { code, output } = await checked({
+      'uses.tsx': USES,
+      'base-api.ts': "export const TAG_TYPES = ['Account', 'Partner'] as const;",
+      'users-live.ts': "export const tags = ['Partner'];",
+    });
+    expect([code, output]).toEqual([0, '']);
+  }, 60_000);
+
   it('finds an unused message', async () => {
     const { code, output } = await checked({ 'page.tsx': "export const a = () => t('home.bye');" });
     expect(code).toBe(1);
