@@ -21,6 +21,8 @@ export default defineConfig({
     { name: 'teardown', testMatch: '**/*.teardown.spec.ts' },
   ],
   use: {
+    // An action that waits for what does not come says so long before the test ends.
+    actionTimeout: 2 * ASSERTION_TIMEOUT,
     viewport: { width: 1280, height: 800 },
     // A page's requests that a worker answers cannot be intercepted. Tests of the worker allow it.
     serviceWorkers: 'block',

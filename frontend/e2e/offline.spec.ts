@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { type Browser, type Page, expect } from '@playwright/test';
 import { type NetworkProxy, networkProxy } from './network-proxy.js';
 import {
   Chat,
   type Person,
   aCouple,
+  api,
   browse,
   messageHistory,
   sendText,
@@ -96,6 +98,11 @@ test('without a server the chat, its picture, the question and the memories open
   const proxy = await networkProxy();
   const [mira, jonas] = await aCouple();
   await writeQuestion(mira, QUESTION);
+  await api('POST', '/capsules', jonas.session.token, {
+    title: 'A week in Lisbon',
+    kind: 'keepsake',
+    clientId: randomUUID(),
+  });
   await sendText(jonas, 'The key is under the pot');
   const hers = await openBehind(proxy, browser, mira, 'The key is under the pot');
   const { page } = hers;
@@ -109,6 +116,8 @@ test('without a server the chat, its picture, the question and the memories open
   await page.goto('/dashboard');
   await expect(page.getByText(QUESTION)).toBeVisible();
   await expectKept(page, QUESTION);
+  // The page asks for the memories on its own behalf, after what it shows.
+  await expectKept(page, 'A week in Lisbon');
 
   proxy.disconnect();
   await page.goto('/chat');
@@ -119,7 +128,7 @@ test('without a server the chat, its picture, the question and the memories open
   await expect(hers.bubble('written without a server')).toBeVisible();
   await page.goto('/memories');
   await expect(page.getByRole('heading', { level: 1, name: 'Memories' })).toBeVisible();
-  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A week in Lisbon' })).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByText(QUESTION)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome back, Mira' })).toBeVisible();

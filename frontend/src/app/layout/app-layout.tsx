@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { NavLink, Outlet } from 'react-router-dom';
 import { useKeptShown } from '../../platform/kept/kept-shown.js';
 import { useSession } from '../../platform/session/session.js';
@@ -7,7 +7,6 @@ import { WhenLinked } from '../../features/partners/when-linked.js';
 import { t } from '../../texts/index.js';
 import { AwayContext } from '../../ui/away.js';
 import { Drawer } from '../../ui/dialog.js';
-import { late } from '../../ui/late.js';
 import { Spinner } from '../../ui/spinner.js';
 import appStyles from '../app.module.css';
 import { useAccountLanguage } from '../account-language.js';
@@ -19,8 +18,13 @@ import { ServerAway } from './server-away.js';
 import { DrawerContent, SidebarContent } from './sidebar.js';
 import { TopBar } from './top-bar.js';
 
-/** Few people need them, and their words are those of the forms before the sign-in. */
-const AccountBanners = late(async () => (await import('../../features/auth/account-banners.js')).AccountBanners);
+/**
+ * Few people need them, and their words are those of the forms before the sign-in. The page waits for them: a banner that
+ * came later would push the page down under a finger that is about to press.
+ */
+const AccountBanners = lazy(async () => ({
+  default: (await import('../../features/auth/account-banners.js')).AccountBanners,
+}));
 
 /** The frame of every protected page. */
 export function AppLayout() {
@@ -45,17 +49,15 @@ export function AppLayout() {
         <main id="content" className={styles.page} tabIndex={-1}>
           <ServerAway />
           {hasPage && (
-            <>
+            <Suspense fallback={<Waiting />}>
               <div className={styles.banners}>
                 <NewerBuild />
-                {status === 'authenticated' && hasWarning && <AccountBanners />}
+                {status !== 'waiting' && hasWarning && <AccountBanners />}
               </div>
               <AwayContext value={status === 'waiting'}>
-                <Suspense fallback={<Waiting />}>
-                  <Outlet />
-                </Suspense>
+                <Outlet />
               </AwayContext>
-            </>
+            </Suspense>
           )}
         </main>
       </div>

@@ -1,0 +1,24 @@
+import { type Route, expect } from '@playwright/test';
+import { aCouple, browse } from './people.js';
+import { test } from './test.js';
+
+test('a page waits for its banner, which would move it under a finger', async ({ browser }) => {
+  const [mira] = await aCouple();
+  const page = await browse(browser, mira);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let isAsked = false;
+  await page.route('**/assets/account-banners-*.js', async (route: Route) => {
+    isAsked = true;
+    await released;
+    await route.continue();
+  });
+  await page.goto('/memories');
+  const capsules = page.getByRole('heading', { name: 'Capsules', exact: true });
+  await expect(page.getByRole('main').getByRole('img', { name: 'Loading' })).toBeVisible();
+  await expect.poll(() => isAsked).toBe(true);
+  await expect(capsules).toBeHidden();
+  release();
+  await expect(capsules).toBeVisible();
+  await expect(page.getByText(/verify your email/)).toBeVisible();
+});
