@@ -48,6 +48,14 @@ describe('a draft', () => {
     await eventually(() => expect(draftPushes(couple.ada).map(({ draft }) => draft.version)).toEqual([1, 2, 3]));
   });
 
+  it('is saved in no other conversation than the one that it names', async () => {
+    await save(couple.ada, 'Dear Ben');
+    const later = await world.bus.call(saveDraft, { chatId: randomUUID(), content: 'to another' }, couple.ada.caller);
+    expect(later).toMatchObject({ chatId: couple.chatId, content: 'Dear Ben', version: 1 });
+    const same = await world.bus.call(saveDraft, { chatId: couple.chatId, content: 'to him' }, couple.ada.caller);
+    expect(same).toMatchObject({ content: 'to him', version: 2 });
+  });
+
   it('quotes only messages that its author may answer', async () => {
     const other = await world.couple();
     const { _id: foreign } = await world.say(other.ada, 'of another couple');

@@ -118,7 +118,7 @@ const messagesApi = baseApi.injectEndpoints({
         if (done) dispatch(live.draftArrived(done.data));
       },
     }),
-    saveDraft: build.mutation<DraftView, { content: string; replyTo: string | null }>({
+    saveDraft: build.mutation<DraftView, { chatId: string; content: string; replyTo: string | null }>({
       query: (body) => ({ url: '/messages/draft', method: 'PUT', body }),
       transformResponse: dataOf<DraftView>,
     }),

@@ -3,8 +3,15 @@ import { LIMITS } from '../core/limits.js';
 import { NoInput, defineRpc, returns } from '../bus/rpc.js';
 import type { DraftView } from '../conversation/views.js';
 
-/** Saves the caller's draft. An empty text deletes it. The last write wins. */
+/**
+ * Saves the caller's draft. An empty text deletes it. The last write wins. With a `chatId` nothing is saved unless that
+ * conversation is the caller's current one: words written before an unlink must not appear beside the next partner.
+ */
 export class SaveDraftDto {
+  @IsOptional()
+  @IsUUID()
+  chatId?: string;
+
   @IsString()
   @MaxLength(LIMITS.messageLength * 2)
   content!: string;

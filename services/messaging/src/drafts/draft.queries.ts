@@ -32,11 +32,12 @@ export const readMayAnswer = statement<{ mayAnswer: boolean }>(
    FROM conversation_members m WHERE m.user_id = $1 AND m.active`,
 );
 
-/** An unchanged draft touches no row and returns none. */
+/** An unchanged draft, and one for another conversation than the current one ($4), touches no row and returns none. */
 export const writeDraft = statement<DraftRow>(
   COLUMN_TYPES,
   `INSERT INTO drafts (conversation_id, user_id, content, reply_to_id, version, updated_at)
-   SELECT conversation_id, user_id, $2, $3, 1, now() FROM conversation_members WHERE user_id = $1 AND active
+   SELECT conversation_id, user_id, $2, $3, 1, now() FROM conversation_members
+   WHERE user_id = $1 AND active AND conversation_id = coalesce($4, conversation_id)
    ON CONFLICT (conversation_id, user_id) DO UPDATE
    SET content = excluded.content, reply_to_id = excluded.reply_to_id, version = drafts.version + 1, updated_at = now()
    WHERE (drafts.content, drafts.reply_to_id) IS DISTINCT FROM (excluded.content, excluded.reply_to_id)

@@ -20,10 +20,10 @@ export class DraftsService {
     return draftView(row);
   }
 
-  /** The last writer wins. @throws AppError NO_PARTNER, MESSAGE_NOT_FOUND for the quoted message */
-  async save(actor: Actor, { content, replyTo = null }: SaveDraftDto): Promise<DraftView> {
+  /** The last writer wins. Saves nothing for another conversation than the current one, whose draft it returns. @throws AppError NO_PARTNER, MESSAGE_NOT_FOUND for the quoted message */
+  async save(actor: Actor, { chatId, content, replyTo = null }: SaveDraftDto): Promise<DraftView> {
     if (replyTo !== null) await this.checkReply(actor, replyTo);
-    const [saved] = await writeDraft(this.database, [actor.userId, content, replyTo]);
+    const [saved] = await writeDraft(this.database, [actor.userId, content, replyTo, chatId ?? null]);
     if (!saved) return this.get(actor);
     const draft = draftView(saved);
     this.live.push(draftChanged, { userId: actor.userId, draft });

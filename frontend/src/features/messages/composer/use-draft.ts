@@ -18,7 +18,7 @@ interface DraftControl {
 }
 
 /** Saves the draft while the page closes. The next page saves it again if this request does not arrive. */
-function saveOnLeave(content: string, replyTo: string | null): void {
+function saveOnLeave(chatId: string, content: string, replyTo: string | null): void {
   const { token } = session.get();
   if (token === null) return;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -26,7 +26,7 @@ function saveOnLeave(content: string, replyTo: string | null): void {
     method: 'PUT',
     keepalive: true,
     headers,
-    body: JSON.stringify({ content, replyTo }),
+    body: JSON.stringify({ chatId, content, replyTo }),
   }).catch(() => undefined);
 }
 
@@ -49,9 +49,10 @@ export function useDraft(chatId: string, field: RefObject<HTMLElement | null>): 
     const draft = readDraft(chatId);
     if (!draft || draft.isSaved) return;
     const { content, replyTo: draftReply } = draft;
-    const { data } = await save({ content, replyTo: draftReply });
+    const { data } = await save({ chatId, content, replyTo: draftReply });
     const now = readDraft(chatId);
-    if (!data || now?.content !== content || now.replyTo !== draftReply) return;
+    // Another conversation: the draft was for a former partner, and stays where it is.
+    if (data?.chatId !== chatId || now?.content !== content || now.replyTo !== draftReply) return;
     writeDraft(chatId, { ...now, isSaved: true });
     dispatch(live.draftArrived(data));
   }, [chatId, save, dispatch]);
@@ -125,7 +126,7 @@ function useFlushOnLeave(chatId: string, flush: () => Promise<void>): void {
   useEffect(() => {
     const leave = (): void => {
       const draft = readDraft(chatId);
-      if (draft?.isSaved === false) saveOnLeave(draft.content, draft.replyTo);
+      if (draft?.isSaved === false) saveOnLeave(chatId, draft.content, draft.replyTo);
     };
     window.addEventListener('pagehide', leave);
     return () => {
