@@ -177,6 +177,24 @@ describe('an unavailable server at start', () => {
 });
 
 describe('a refresh during use', () => {
+  it('that a sign-out overtakes brings no session back', async () => {
+    remember(server.api);
+    const page = open('/memories');
+    await screen.findByRole('heading', { name: 'Memories' });
+    server.http.use(server.api.get('/probe/:n', () => 'ok'));
+    act(() => session.refreshed({ token: 'old', refreshToken: session.get().refreshToken ?? '' }));
+    const before = server.api.refreshes;
+    let release = (): void => undefined;
+    server.api.refreshGate = new Promise((resolve) => void (release = resolve));
+    const asked = page.store.dispatch(probe.endpoints.probe.initiate(40));
+    await waitFor(() => expect(server.api.refreshes).toBe(before + 1));
+    act(() => session.signedOut(true));
+    release();
+    await act(() => asked);
+    expect(session.get()).toMatchObject({ token: null, isAuthenticated: false });
+    expect(localStorage.getItem('auth-storage')).toBeNull();
+  });
+
   it.each(AWAY)('that gets %s fails the call, not the session', async (_what, answer) => {
     remember(server.api);
     const page = open('/memories');

@@ -60,8 +60,11 @@ export function createLink(open: OpenWire = openWire): SocketLink {
 
   const renew = async (): Promise<void> => {
     renewing = true;
+    const asked = userId;
     const outcome = sentToken === renewed ? 'unreachable' : await refreshTokens(sentToken);
     renewing = false;
+    // The session ended meanwhile, or became another person's.
+    if (userId !== asked) return;
     if (outcome === 'refused') return session.signedOut();
     if (outcome === 'unreachable') return setStatus('lost');
     renewed = session.get().token;

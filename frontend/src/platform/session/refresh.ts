@@ -2,7 +2,7 @@ import { LIMITS } from '@duet/contracts/plain';
 import type { Tokens } from '@duet/contracts';
 import * as v from 'valibot';
 import { callHeaders } from '../../api/call-headers.js';
-import { readStored } from './session-storage.js';
+import { type StoredSession, readStored } from './session-storage.js';
 import { session } from './session.js';
 
 /**
@@ -27,8 +27,10 @@ function withRefreshLock(work: () => Promise<RefreshOutcome>): Promise<RefreshOu
   return 'locks' in navigator ? navigator.locks.request(REFRESH_LOCK, work) : work();
 }
 
+const storedNow = (): StoredSession => readStored() ?? session.get();
+
 async function refreshUnlessDone(stale: string | null): Promise<RefreshOutcome> {
-  const stored = readStored() ?? session.get();
+  const stored = storedNow();
   if (!stored.refreshToken) return 'refused';
   if (stored.token && stored.token !== stale) {
     session.adopt();
@@ -37,6 +39,9 @@ async function refreshUnlessDone(stale: string | null): Promise<RefreshOutcome> 
   const answer = await askServer(stored.refreshToken);
   if (answer === 'refused' && hasRotated(stored.refreshToken)) return 'refreshed';
   if (typeof answer === 'string') return answer;
+  const now = storedNow();
+  // Signed out meanwhile, or another person signed in: these tokens are nobody's.
+  if (!now.refreshToken || now.user?._id !== stored.user?._id) return 'unreachable';
   session.refreshed(answer);
   return 'refreshed';
 }
