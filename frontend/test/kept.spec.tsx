@@ -133,6 +133,23 @@ describe('what a device keeps', () => {
     await waitFor(async () => expect(await keptStorage.read()).toBeNull());
   });
 
+  it('has nothing of the former couple after a new link, also when its own cannot be loaded', async () => {
+    let capsules = (): Response =>
+      HttpResponse.json({ success: true, data: [{ _id: 'k1', title: 'Lisbon', cover: null }], nextCursor: null });
+    server.http.use(http.get('*/api/capsules', () => capsules()));
+    const page = await openAndKeep();
+    await waitFor(async () => expect(await words()).toContain('Lisbon'));
+    server.api.linked = false;
+    const at = new Date().toISOString();
+    act(() => page.wire.deliver('partner_activity', { kind: 'unlinked', entity: { type: 'couple', id: 'c1' }, at }));
+    await waitFor(async () => expect(await keptStorage.read()).toBeNull());
+    capsules = () => HttpResponse.json({}, { status: 500 });
+    server.api.linked = true;
+    act(() => page.wire.deliver('partner_linked', { firstName: 'Cleo', chatId: 'c1' }));
+    await waitFor(async () => expect(await words()).toContain('getPartnerStatus'));
+    expect(await words()).not.toContain('Lisbon');
+  });
+
   it('keeps what earlier pages have brought, also for a page that begins with a contact', async () => {
     const first = await openAndKeep();
     await first.go('/dashboard');

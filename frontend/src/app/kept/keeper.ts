@@ -85,10 +85,13 @@ export function startKeeping(store: AppStore): () => void {
     const couple = coupleNow();
     const userId = userNow();
     if (isStopped || !hasContact() || userId === null || !couple) return;
-    if (!couple.couple) {
-      if (kept) await removeAll();
-      return;
+    const chatId = couple.couple?.chatId ?? null;
+    if (kept !== null && kept.chatId !== chatId) {
+      // What was followed for the former couple is asked anew for the next one.
+      follows?.();
+      await removeAll();
     }
+    if (chatId === null) return follows?.();
     follow();
     const { live: now, api } = store.getState();
     const answers = Object.values(api.queries);
