@@ -35,6 +35,18 @@ export function useMediaLink(
   const [isBroken, setBroken] = useState(false);
   const [round, setRound] = useState(0);
   const retried = useRef(false);
+  const [shownId, setShownId] = useState(id);
+
+  // Another file begins anew: what is known of the one before must not be shown in its place.
+  if (shownId !== id) {
+    setShownId(id);
+    setAddress(id === null ? null : addresses.cached(id, variant));
+    setBroken(false);
+    setRound(0);
+  }
+  useEffect(() => {
+    retried.current = false;
+  }, [id]);
 
   useEffect(() => {
     if (id === null || !isWanted) return;

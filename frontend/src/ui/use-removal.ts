@@ -10,26 +10,33 @@ interface Removal {
 }
 
 /**
- * Removes something after the time in which the person can undo it. A page that closes before does it at once.
+ * Removes something after the time in which the person can undo it, or at once when they leave: then nothing offers to
+ * undo it any more.
  * @param words what the toast says
- * @param act the removal itself
+ * @param act the removal itself; its request outlives the page (`keepalive`)
  */
 export function useRemoval(words: string, act: () => Promise<unknown>): Removal {
   const [isGoing, setGoing] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const offer = useRef<number>(undefined);
   const removeNow = useEffectEvent(() => {
     timer.current = undefined;
     // After a failure it is there again.
     void act().finally(() => setGoing(false));
   });
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const leave = (): void => {
       if (timer.current === undefined) return;
       clearTimeout(timer.current);
+      if (offer.current !== undefined) toast.dismiss(offer.current);
       removeNow();
-    },
-    [],
-  );
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
   useEffect(() => {
     if (!isGoing) return;
     timer.current = setTimeout(() => removeNow(), LIMITS.deleteUndo);
@@ -41,7 +48,7 @@ export function useRemoval(words: string, act: () => Promise<unknown>): Removal 
   };
   const remove = (): void => {
     setGoing(true);
-    toast.undoable(words, LIMITS.deleteUndo, { label: t('common.undo'), onAction: undo });
+    offer.current = toast.undoable(words, LIMITS.deleteUndo, { label: t('common.undo'), onAction: undo });
   };
   return { isGoing, remove };
 }

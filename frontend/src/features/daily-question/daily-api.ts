@@ -77,7 +77,7 @@ const dailyApi = baseApi.injectEndpoints({
         invalidatesTags: ['OwnQuestions'],
       }),
       removeQuestion: build.mutation<unknown, string>({
-        query: (id) => ({ url: `/questions/${id}`, method: 'DELETE' }),
+        query: (id) => ({ url: `/questions/${id}`, method: 'DELETE', keepalive: true }),
         invalidatesTags: ['OwnQuestions'],
       }),
       getDailyPreferences: build.query<DailyPreferences, void>({

@@ -19,7 +19,7 @@ const goalsApi = baseApi.injectEndpoints({
   endpoints: (build) => {
     /** A call that answers with the whole goal, which is shown at once. A refused one reloads: the screen was wrong. */
     const change = <Given extends { id: string }>(
-      query: (given: Given) => { url: string; method: string; body?: object },
+      query: (given: Given) => { url: string; method: string; body?: object; keepalive?: boolean },
     ) =>
       build.mutation<GoalView, Given>({
         query,
@@ -77,6 +77,7 @@ const goalsApi = baseApi.injectEndpoints({
       removeEntry: change<{ id: string; entryId: string }>(({ id, entryId }) => ({
         url: `/goals/${id}/entries/${entryId}`,
         method: 'DELETE',
+        keepalive: true,
       })),
       tickMilestone: change<{ id: string; milestoneId: string; isDone: boolean }>(({ id, milestoneId, isDone }) => ({
         url: `/goals/${id}/milestones/${milestoneId}/complete`,
