@@ -1,5 +1,6 @@
 import type { MediaLink } from '@duet/contracts';
 import { baseApi, dataOf } from '../api/base-api.js';
+import { serverNow } from '../api/server-time.js';
 import type { LiveStore } from './live-store.js';
 import { session } from '../platform/session/session.js';
 
@@ -48,7 +49,7 @@ session.subscribe(() => {
 });
 
 const isFresh = (link: MediaLink | undefined): link is MediaLink =>
-  link !== undefined && Date.parse(link.expiresAt) - Date.now() > MARGIN;
+  link !== undefined && Date.parse(link.expiresAt) - serverNow() > MARGIN;
 
 async function ask(batch: LinkRequest[], sign: SignMedia): Promise<void> {
   const links = new Map((await sign(batch.map(({ id }) => id)).catch(() => [])).map((link) => [link.id, link]));
@@ -95,7 +96,7 @@ export const mediaLinks = {
   /** How long the cached query may still be used, in milliseconds. */
   usableFor(id: string): number {
     const link = cachedLinks.get(id);
-    return link ? Math.max(0, Date.parse(link.expiresAt) - Date.now() - MARGIN) : 0;
+    return link ? Math.max(0, Date.parse(link.expiresAt) - serverNow() - MARGIN) : 0;
   },
 };
 

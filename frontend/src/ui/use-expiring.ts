@@ -3,19 +3,22 @@ import { useEffect, useMemo, useState } from 'react';
 /** The longest that a browser's timer can wait, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+const deviceNow = (): number => Date.now();
+
 /**
  * A value that depends on the clock and renders again when it expires.
  * @param read computes it for a time in milliseconds since 1970, with the time until which it stays the same. Must be stable.
+ * @param clock the device's, unless the value depends on a time of the server's. Must be stable.
  */
-export function useExpiring<T extends { until: number }>(read: (now: number) => T): T {
-  const [now, setNow] = useState(() => Date.now());
+export function useExpiring<T extends { until: number }>(read: (now: number) => T, clock = deviceNow): T {
+  const [now, setNow] = useState(clock);
   const value = useMemo(() => read(now), [read, now]);
   useEffect(() => {
     if (value.until === Number.POSITIVE_INFINITY) return undefined;
-    const left = Math.max(value.until - Date.now(), 0);
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(left, LONGEST_TIMER));
+    const left = Math.max(value.until - clock(), 0);
+    const timer = setTimeout(() => setNow(clock()), Math.min(left, LONGEST_TIMER));
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [value, clock]);
   return value;
 }
 

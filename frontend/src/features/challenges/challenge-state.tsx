@@ -13,6 +13,7 @@ import { usePressChallengeMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
 import { Extend } from './extend.js';
 import { useNames } from '../../platform/account/names.js';
+import { useIsFuture } from './use-is-future.js';
 
 interface StateProps {
   challenge: ChallengeView;
@@ -74,8 +75,8 @@ function Proposal({ challenge }: StateProps) {
 
 function BeforeStart({ challenge: { startAt } }: StateProps) {
   const { date } = useFormats();
-  const [now] = useState(() => new Date().getTime());
-  if (startAt === null || Date.parse(startAt) <= now) return null;
+  const isBefore = useIsFuture(startAt);
+  if (startAt === null || !isBefore) return null;
   return <Banner tone="info">{t('challenges.startsWords', { date: date(startAt) })}</Banner>;
 }
 

@@ -1,6 +1,6 @@
 import type { ChallengeStepView } from '@duet/contracts';
 import { Check, EyeOff, Lock, SkipForward } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
@@ -11,6 +11,7 @@ import { useNames } from '../../platform/account/names.js';
 import { StepForm } from './step-form.js';
 import { StepParts } from './step-parts.js';
 import styles from './steps.module.css';
+import { useIsFuture } from './use-is-future.js';
 
 interface StepProps {
   challengeId: string;
@@ -19,9 +20,8 @@ interface StepProps {
 
 /** One step: what it asks, who has done it, and what the reader may do with it now. */
 export function StepItem({ challengeId, step, number }: StepProps & { number: number }) {
-  const [now] = useState(() => new Date().getTime());
+  const isClosed = useIsFuture(step.opensAt) && step.state === 'todo';
   const title = useRef<HTMLHeadingElement>(null);
-  const isClosed = step.state === 'todo' && step.opensAt !== null && Date.parse(step.opensAt) > now;
   return (
     <li className={classes(styles.step, styles[step.state], isClosed && styles.closed)}>
       <Bubble step={step} number={number} isClosed={isClosed} />

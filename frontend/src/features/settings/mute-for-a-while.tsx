@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { serverNow } from '../../api/server-time.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
@@ -17,7 +18,7 @@ interface MuteProps {
 export function MuteForAWhile({ mutedUntil, isDisabled, onChange }: MuteProps) {
   const { time } = useFormats();
   const until = useMuteEnd(mutedUntil);
-  const mute = (hours: number): void => onChange(new Date(Date.now() + hours * HOUR).toISOString());
+  const mute = (hours: number): void => onChange(new Date(serverNow() + hours * HOUR).toISOString());
   return (
     <fieldset className={styles.group}>
       <legend>{t('settings.muteYourPartner')}</legend>
@@ -52,5 +53,5 @@ function useMuteEnd(mutedUntil: string | null): string | null {
     },
     [mutedUntil],
   );
-  return useExpiring(read).end;
+  return useExpiring(read, serverNow).end;
 }

@@ -1,4 +1,5 @@
 import type { AttachmentVariant, DescribedFile, EntityFileView } from '@duet/contracts';
+import { serverNow } from '../../api/server-time.js';
 import { session } from '../../platform/session/session.js';
 import type { FileAddresses } from '../../sync/index.js';
 
@@ -26,7 +27,7 @@ session.subscribe(() => {
 });
 
 const usableFor = (file: EntityFileView | undefined): number =>
-  file ? Math.max(0, Date.parse(file.expiresAt) - Date.now() - MARGIN) : 0;
+  file ? Math.max(0, Date.parse(file.expiresAt) - serverNow() - MARGIN) : 0;
 
 function remember(id: string, file: EntityFileView): void {
   // A voice note that is prepared by now has a link that it had not before.

@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode, LIMITS, isErrorCode } from '@duet/contracts/plain';
 import * as v from 'valibot';
 import { callHeaders } from '../../api/call-headers.js';
+import { serverNow } from '../../api/server-time.js';
 import { refreshTokens } from '../../platform/session/refresh.js';
 import { session } from '../../platform/session/session.js';
 import { tokenClaims } from '../../schemas/token-claims.js';
@@ -88,7 +89,7 @@ const claims = v.object({ exp: v.number() });
 async function renewIfNearlyOver(): Promise<void> {
   const { token } = session.get();
   const expires = token === null ? null : (tokenClaims(token, claims)?.exp ?? null);
-  if (expires !== null && expires - Date.now() / 1_000 < TOKEN_MARGIN) await refreshTokens(token);
+  if (expires !== null && expires - serverNow() / 1_000 < TOKEN_MARGIN) await refreshTokens(token);
 }
 
 /** After a 401, refreshes the token (once for all callers and tabs) and sends once more, for the same user only. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { serverNow } from '../../../api/server-time.js';
 import { showFailure } from '../../../api/show-failure.js';
 import { t } from '../../../texts/index.js';
 import { toast } from '../../../ui/toast-queue.js';
@@ -18,8 +19,8 @@ export function useOnThisDay(chatId: string) {
   const until = data?.until;
   useEffect(() => {
     if (until === undefined) return;
-    // At least a minute: with a clock ahead of the server's, the same day would be reloaded in a loop.
-    const rest = Math.min(Math.max(Date.parse(until) - Date.now() + 1_000, MINUTE), 24 * 60 * MINUTE);
+    // At least a minute: before the first answer the clock may be the device's, and the same day would be reloaded in a loop.
+    const rest = Math.min(Math.max(Date.parse(until) - serverNow() + 1_000, MINUTE), 24 * 60 * MINUTE);
     const timer = setTimeout(() => void refetch(), rest);
     return () => clearTimeout(timer);
   }, [until, refetch]);
