@@ -234,6 +234,39 @@ describe('a scheduled message', () => {
     expect(field()).toHaveValue('one more');
   });
 
+  it('is one message although its first answer was lost, and leaves what was typed since', async () => {
+    const ids: string[] = [];
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => void (release = resolve));
+    page.http.use(
+      on.post<never, Scheduling>('*/api/messages/scheduled', async ({ request }) => {
+        const wanted = await request.json();
+        ids.push(wanted.clientMessageId);
+        if (ids.length === 1) return HttpResponse.error();
+        await released;
+        scheduled = [waiting(wanted)];
+        return data(scheduled[0]);
+      }),
+    );
+    await openPage();
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'Happy birthday');
+    const schedule = async (): Promise<void> => {
+      await userEvent.click(screen.getByRole('button', { name: 'Send later' }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
+    };
+    await schedule();
+    await screen.findByRole('alert');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await schedule();
+    await waitFor(() => expect(ids).toHaveLength(2));
+    await userEvent.type(field(), ' to you');
+    release();
+    expect(await screen.findByRole('button', { name: '1 scheduled' })).toBeVisible();
+    expect(field()).toHaveValue('Happy birthday to you');
+    expect(ids[1]).toBe(ids[0]);
+  });
+
   it('can be changed, sent now under its own id, and cancelled', async () => {
     scheduled = [waiting({ content: 'first', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c-first' })];
     scheduled.push(

@@ -13,8 +13,8 @@ const SAVE_DELAY = 800;
 interface DraftControl {
   text: string;
   write: (text: string) => void;
-  /** The text was sent: clears the draft and its reply. */
-  sent: () => void;
+  /** The text was sent: clears the draft and its reply. With `words` only while the draft is still these. */
+  sent: (words?: string) => void;
 }
 
 /** Saves the draft while the page closes. The next page saves it again if this request does not arrive. */
@@ -84,7 +84,8 @@ export function useDraft(chatId: string, field: RefObject<HTMLElement | null>): 
       setText(next);
       storeDraft(next, acts.read().replyTo?.id ?? null);
     },
-    sent: () => {
+    sent: (words) => {
+      if (words !== undefined && readDraft(chatId)?.content !== words) return;
       acts.setReply(null);
       setText('');
       storeDraft('', null);

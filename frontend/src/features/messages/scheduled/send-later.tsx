@@ -1,6 +1,6 @@
 import { type CalendarDateTime, getLocalTimeZone, now } from '@internationalized/date';
 import { CalendarClock, Clock } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
 import { t } from '../../../texts/index.js';
 import { Banner } from '../../../ui/banner.js';
@@ -10,15 +10,15 @@ import { useFormats } from '../../../ui/formats.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Menu } from '../../../ui/menu.js';
 import { toast } from '../../../ui/toast-queue.js';
-import { type NewScheduled, useScheduleMutation } from '../messages-api.js';
+import { useScheduleMutation } from '../messages-api.js';
 import { ChooseTime, soon, useChosenTime } from './choose-time.js';
 import { instantOf, minuteOf, presets } from './when.js';
 
 interface SendLaterProps {
   text: string;
   replyTo: string | null;
-  /** The server has stored the scheduled message. */
-  onScheduled: () => void;
+  /** The server has stored the scheduled message. @param text its words, beside which more may have been typed meanwhile */
+  onScheduled: (text: string) => void;
 }
 
 /** The button beside Send that schedules the text. */
@@ -27,20 +27,19 @@ export function SendLater({ text, replyTo, onScheduled }: SendLaterProps) {
   const { time, day } = useFormats();
   const [schedule, { isLoading, error }] = useScheduleMutation();
   const timezone = getLocalTimeZone();
+  /** The same words for the same time are one message, also when they are sent again after a lost answer. */
+  const tried = useRef({ what: '', clientMessageId: '' });
 
   const save = async (at: CalendarDateTime): Promise<void> => {
-    const body: NewScheduled = {
-      content: text,
-      at: minuteOf(at),
-      timezone,
-      clientMessageId: crypto.randomUUID(),
-      ...(replyTo !== null && { replyTo }),
-    };
-    const { data } = await schedule(body);
+    const wanted = { content: text, at: minuteOf(at), timezone, ...(replyTo !== null && { replyTo }) };
+    const what = JSON.stringify(wanted);
+    if (tried.current.what !== what) tried.current = { what, clientMessageId: crypto.randomUUID() };
+    const { data } = await schedule({ ...wanted, clientMessageId: tried.current.clientMessageId });
     // A failure opens the dialog, which shows it, also after a choice from the menu.
     if (!data) return setChoosing(true);
+    tried.current = { what: '', clientMessageId: '' };
     setChoosing(false);
-    onScheduled();
+    onScheduled(text);
     toast.success(t('scheduled.scheduledFor', { day: day(data.sendAt), time: time(data.sendAt) }));
   };
 
