@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as msw } from 'msw';
+import { appLock } from '../src/platform/app-lock/app-lock.js';
 import { lockStorage } from '../src/platform/app-lock/app-lock-storage.js';
 import { session } from '../src/platform/session/session.js';
 import { refusal } from './api-server.js';
@@ -88,6 +89,17 @@ describe('a PIN', () => {
 });
 
 describe('a locked app', () => {
+  it('gives back what was typed in a form', async () => {
+    visit('/dashboard');
+    await userEvent.type(await screen.findByLabelText('Your answer'), 'A long answer');
+    await act(() => appLock.turnOn('2580', 5));
+    act(() => appLock.lock());
+    await findLock();
+    expectNothingPrivate();
+    act(() => appLock.unlock());
+    expect(await screen.findByLabelText('Your answer')).toHaveValue('A long answer');
+  });
+
   it('never renders anything private on any page', async () => {
     await storeLock();
     const seen = new Set<string>();

@@ -2,6 +2,7 @@ import type { DailyQuestionView } from '@duet/contracts';
 import { LIMITS, SCALE_STEPS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -55,7 +56,7 @@ function complaint(
 export function AnswerForm({ question, partnerName, onDone, onCancel }: AnswerFormProps) {
   const { type, version, mine } = question;
   const [answer, { isLoading, error }] = useAnswerDailyMutation();
-  const [text, setText] = useState(mine?.text ?? '');
+  const [text, setText] = useTypedText(`answer/${question._id}`, mine?.text);
   const [given, setGiven] = useState<Given & { version: number }>({
     value: mine?.value ?? null,
     guess: mine?.guess ?? null,

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { usePartner } from '../../platform/account/partner-status.js';
+import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -37,7 +38,7 @@ function WriteForm({ onDone }: { onDone: () => void }) {
   const { partner } = usePartner();
   const [write, { isLoading }] = useWriteQuestionMutation();
   const [clientId] = useState(() => crypto.randomUUID());
-  const [text, setText] = useState('');
+  const [text, setText] = useTypedText('question');
   const [type, setType] = useState<DailyType>('open');
   const [options, setOptions] = useState<string[]>(['', '']);
   const [wrong, setWrong] = useState<{ text?: string | null; other?: string | null }>({});

@@ -2,6 +2,7 @@ import type { GoalType, GoalView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { clearedOf, useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { type PlainTextKey, t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -24,7 +25,7 @@ const isAmount = (value: string): boolean =>
 export function EntryForm({ goal: { _id: id, type } }: { goal: GoalView }) {
   const [add, { isLoading }] = useAddEntryMutation();
   const [amount, setAmount] = useState('');
-  const [note, setNote] = useState('');
+  const [note, setNote] = useTypedText(`entry/${id}`);
   const [problem, setProblem] = useState<string | null>(null);
   // Until it is sent, it is one entry: sending it again after a lost answer adds no second one.
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
@@ -36,8 +37,8 @@ export function EntryForm({ goal: { _id: id, type } }: { goal: GoalView }) {
     if (delta === 0 && words === '') return setProblem(t('goals.writeSomething'));
     const { error } = await add({ id, delta, note: words, clientId });
     if (!error) {
-      setAmount('');
-      setNote('');
+      setAmount(clearedOf(amount));
+      setNote(clearedOf(note));
       return setClientId(crypto.randomUUID());
     }
     const { silent, messages } = failureOf(error, t('common.failed'));

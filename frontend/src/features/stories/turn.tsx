@@ -1,8 +1,8 @@
 import type { StoryNodeView, StorySessionView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { BookHeart, Check } from 'lucide-react';
-import { useState } from 'react';
 import { attempt } from '../../api/attempt.js';
+import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { t } from '../../texts/index.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
@@ -80,7 +80,7 @@ function Choice(props: TurnProps) {
 function Prompt(props: TurnProps) {
   const { take, isLoading } = useTurn(props);
   const { mine } = props.session;
-  const [text, setText] = useState(mine?.text ?? '');
+  const [text, setText] = useTypedText(`line/${props.session._id}/${props.node.id}`, mine?.text ?? '');
   const limit = LIMITS.storyLineLength;
   const isTooLong = [...text.trim()].length > limit;
   return (

@@ -9,15 +9,16 @@ interface LockStash<T> {
 }
 
 /**
- * Keeps a value in memory while the app lock has unmounted its component, and drops it when the user changes.
+ * Keeps the value of each place in memory while the app lock has unmounted its component, and drops all when the user
+ * changes.
  * @param release frees a value that is dropped
  */
 export function stashWhileLocked<T>(release: (value: T) => void): LockStash<T> {
-  let stashed: { place: string; value: T } | null = null;
+  const stashed = new Map<string, T>();
   let owner = session.get().user?._id;
   const drop = (): void => {
-    if (stashed) release(stashed.value);
-    stashed = null;
+    for (const value of stashed.values()) release(value);
+    stashed.clear();
   };
   session.subscribe(() => {
     const now = session.get().user?._id;
@@ -27,14 +28,14 @@ export function stashWhileLocked<T>(release: (value: T) => void): LockStash<T> {
   return {
     stash(place, value) {
       if (!appLock.get().isLocked) return false;
-      drop();
-      stashed = { place, value };
+      const before = stashed.get(place);
+      if (before !== undefined) release(before);
+      stashed.set(place, value);
       return true;
     },
     take(place) {
-      if (stashed?.place !== place) return null;
-      const { value } = stashed;
-      stashed = null;
+      const value = stashed.get(place) ?? null;
+      stashed.delete(place);
       return value;
     },
   };

@@ -2,6 +2,7 @@ import type { CapsuleView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { clearedOf, useTypedText } from '../../../platform/app-lock/use-typed-text.js';
 import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
@@ -22,12 +23,12 @@ export function CapsuleComments({ capsule }: { capsule: CapsuleView }) {
   const { nameOf } = useNames();
   const [add, { isLoading }] = useAddCommentMutation();
   const [remove] = useDeleteCommentMutation();
-  const [text, setText] = useState('');
-  const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const id = capsule._id;
+  const [text, setText] = useTypedText(`comment/${id}`);
+  const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const send = async (): Promise<void> => {
     if (!(await attempt(add({ id, text: text.trim(), clientId })))) return;
-    setText('');
+    setText(clearedOf(text));
     setClientId(crypto.randomUUID());
   };
   const submit = (event: FormEvent): void => {

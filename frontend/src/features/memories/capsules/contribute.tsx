@@ -4,6 +4,7 @@ import { LIMITS } from '@duet/contracts/plain';
 import { ChevronUp, Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
+import { clearedOf, useTypedText } from '../../../platform/app-lock/use-typed-text.js';
 import { t } from '../../../texts/index.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
@@ -50,7 +51,7 @@ export function Contribute({ capsule }: { capsule: CapsuleView }) {
 function ContributeForm({ capsule }: { capsule: CapsuleView }) {
   const { nameOf } = useNames();
   const [add, { isLoading }] = useAddContributionMutation();
-  const [text, setText] = useState('');
+  const [text, setText] = useTypedText(`contribution/${capsule._id}`);
   const [typedPlace, setPlace] = useState(NO_PLACE);
   const [day, setDay] = useState<CalendarDate | null>(() => today(getLocalTimeZone()));
   const [isShared, setShared] = useState(false);
@@ -75,8 +76,8 @@ function ContributeForm({ capsule }: { capsule: CapsuleView }) {
       return setProblems(silent ? [] : messages);
     }
     setProblems([]);
-    setText('');
-    setPlace(NO_PLACE);
+    setText(clearedOf(text));
+    setPlace((now) => (now === typedPlace ? NO_PLACE : now));
     setClientId(crypto.randomUUID());
     toast.success(t('capsules.added'));
   };
