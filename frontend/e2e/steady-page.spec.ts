@@ -22,3 +22,11 @@ test('a page waits for its banner, which would move it under a finger', async ({
   await expect(capsules).toBeVisible();
   await expect(page.getByText(/verify your email/)).toBeVisible();
 });
+
+test('a page is shown without its banner where that does not load', async ({ browser }) => {
+  const [mira] = await aCouple();
+  const page = await browse(browser, mira);
+  await page.route('**/assets/account-banners-*.js', (route) => route.abort());
+  await page.goto('/memories');
+  await expect(page.getByRole('heading', { name: 'Capsules', exact: true })).toBeVisible();
+});

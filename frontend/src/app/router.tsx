@@ -4,6 +4,7 @@ import { t } from '../texts/index.js';
 import { CrashPage } from './crash-page.js';
 import { SignedInOnly, SignedOutOnly } from './guards.js';
 import { NotFoundPage } from './not-found-page.js';
+import { PageNotLoaded } from './page-not-loaded.js';
 import { Root } from './root.js';
 
 /** The route's title, for `Root`. */
@@ -144,7 +145,8 @@ export const routes: RouteObject[] = [
         children: [
           {
             lazy: async () => ({ Component: (await import('./layout/app-layout.js')).AppLayout }),
-            children: protectedPages,
+            // Their errors are shown in the frame, which stays.
+            children: [{ errorElement: <PageNotLoaded />, children: protectedPages }],
           },
         ],
       },

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { type ComponentType, Suspense, lazy, useState } from 'react';
 import { NavLink, Outlet } from 'react-router-dom';
 import { useKeptShown } from '../../platform/kept/kept-shown.js';
 import { useSession } from '../../platform/session/session.js';
@@ -22,9 +22,16 @@ import { TopBar } from './top-bar.js';
  * Few people need them, and their words are those of the forms before the sign-in. The page waits for them: a banner that
  * came later would push the page down under a finger that is about to press.
  */
-const AccountBanners = lazy(async () => ({
-  default: (await import('../../features/auth/account-banners.js')).AccountBanners,
-}));
+const AccountBanners = lazy<ComponentType>(() =>
+  import('../../features/auth/account-banners.js').then(
+    (loaded) => ({ default: loaded.AccountBanners }),
+    (error: unknown) => {
+      console.warn('account banners not loaded', error);
+      return { default: NoBanners };
+    },
+  ),
+);
+const NoBanners = () => null;
 
 /** The frame of every protected page. */
 export function AppLayout() {

@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './axe.js';
+import { aCouple, browse } from './people.js';
+import { test } from './test.js';
+
+test('a page whose code does not come says so in the frame, and loads once the network is back', async ({
+  browser,
+}) => {
+  const [mira] = await aCouple();
+  const page = await browse(browser, mira);
+  await page.goto('/dashboard');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main).toBeVisible();
+  const settings = '**/assets/settings-page-*.js';
+  await page.route(settings, (route) => route.abort());
+  await main.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+  await expect(main).toBeVisible();
+  await expectAccessible(page, 'a page that did not load');
+  // The other pages go on.
+  await main.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back, Mira' })).toBeVisible();
+  await main.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+  await page.unroute(settings);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});

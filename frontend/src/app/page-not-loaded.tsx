@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { t } from '../texts/index.js';
+import { Button } from '../ui/button.js';
+import styles from './app.module.css';
+import { Apart } from './not-found-page.js';
+
+/** What browsers say when a part of the program does not come: Chromium, Firefox, Safari. They have no name for it. */
+const NOT_LOADED = /dynamically imported module|Importing a module script failed/;
+
+/**
+ * Stands in for a page whose code did not come, within the frame of the app. The router and some browsers remember the
+ * failure, so that only a new page helps; it loads by itself once the network is back. Any other error is not its own.
+ */
+export function PageNotLoaded() {
+  const error = useRouteError();
+  if (!(error instanceof TypeError && NOT_LOADED.test(error.message))) throw error;
+  return <NotLoaded error={error} />;
+}
+
+function NotLoaded({ error }: { error: TypeError }) {
+  useEffect(() => {
+    console.warn('page not loaded', error);
+    const reload = (): void => window.location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [error]);
+  return (
+    <div className={styles.lost} role="alert">
+      <Apart />
+      <h1>{t('app.thisPageDidNotLoad')}</h1>
+      <p>{t('app.itNeedsTheConnection')}</p>
+      <Button look="primary" onPress={() => window.location.reload()}>
+        {t('common.tryAgain')}
+      </Button>
+    </div>
+  );
+}
