@@ -212,6 +212,8 @@ describe('news of a capsule', () => {
         completedAt: '2026-11-22T12:00:00Z',
         version: 2,
       });
+      for (const type of ['goal', 'list', 'story', 'wish'] as const)
+        wire.deliver('notification', notice(type, { message: `News of a ${type}`, entity: { type, id: type } }));
       wire.deliver('challenge_updated', { ...challenge, action: 'proposed', by, status: 'proposed' });
       wire.deliver('challenge_completed', {
         ...challenge,
@@ -225,6 +227,7 @@ describe('news of a capsule', () => {
       wire.deliver('notification', notice('z', { message: 'Something else' }));
     });
     expect(await screen.findByText('Something else')).toBeInTheDocument();
+    expect(screen.queryByText(/^News of a/)).toBeNull();
     expect(screen.queryByText(/Memory capsule|Challenge (updated|completed)!|Bob answered/)).toBeNull();
   });
 

@@ -15,6 +15,10 @@ const KINDS: Partial<Record<EntityType, NotificationKind>> = {
   daily_question: 'dailyQuestion',
   capsule_reminder: 'memories',
   challenge_reminder: 'challenges',
+  goal: 'goals',
+  list: 'lists',
+  story: 'stories',
+  wish: 'challenges',
   nudge: 'gestures',
   mood: 'gestures',
 };
