@@ -151,6 +151,25 @@ describe('adding many pictures to an album', () => {
     expect(idOf(at(2))).toBe(idOf(at(0)));
   });
 
+  it('sends again what failed without a network, once that is back', async () => {
+    open('/memories/k1');
+    await choose(...pictures(1));
+    await isSent(1);
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] });
+    for (let tried = 0; tried < 4; tried += 1) {
+      act(() => at(tried).breakOff());
+      await act(() => jest.advanceTimersByTimeAsync(10_000));
+    }
+    jest.useRealTimers();
+    expect(await screen.findByRole('button', { name: 'Retry 1.jpg' })).toBeVisible();
+    expect(FakeXhr.all).toHaveLength(4);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await isSent(5);
+    expect(idOf(at(4))).toBe(idOf(at(0)));
+    accept(at(4));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Adding files' })).toBeNull());
+  });
+
   it('cancels one file under way, and the rest', async () => {
     open('/memories/k1');
     await choose(...pictures(6));

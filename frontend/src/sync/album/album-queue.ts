@@ -65,7 +65,7 @@ export class AlbumQueue {
         clearTimeout(this.rereading);
         this.rereading = setTimeout(() => void this.reread(), REREAD_DELAY);
       },
-      online: this.kick,
+      online: () => void this.revive(),
       connected: () => void this.revive(),
       userLeft: (userId, byChoice) => this.left(userId, byChoice),
       userChanged: () => this.reread(),
@@ -243,7 +243,7 @@ export class AlbumQueue {
     );
   }
 
-  /** A new connection retries the files that the last one broke. */
+  /** A network or a connection that is back retries the files that its loss broke. */
   private async revive(): Promise<void> {
     await this.retry(
       this.list
