@@ -29,7 +29,7 @@ function NotLoaded({ error }: { error: TypeError }) {
     <div className={styles.lost} role="alert">
       <Apart />
       <h1>{t('app.thisPageDidNotLoad')}</h1>
-      <p>{t('app.itNeedsTheConnection')}</p>
+      <p>{t('common.notKept')}</p>
       <Button look="primary" onPress={() => window.location.reload()}>
         {t('common.tryAgain')}
       </Button>

@@ -5,8 +5,6 @@ export const app: Record<keyof typeof en, string> = {
   somethingBrokeOnOurSide: 'Bei uns ist etwas kaputtgegangen',
   nothingYouWroteIsLostLoading: 'Nichts von dem, was du geschrieben hast, ist weg. Meistens hilft es, neu zu laden.',
   thisPageDidNotLoad: 'Diese Seite wurde nicht geladen',
-  itNeedsTheConnection:
-    'Sie braucht die Verbindung und lädt von selbst, sobald die wieder da ist. Nichts von dem, was du geschrieben hast, ist weg.',
   reload: 'Neu laden',
   goHome: 'Zur Startseite',
   skipToContent: 'Zum Inhalt springen',

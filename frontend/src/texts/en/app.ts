@@ -3,7 +3,6 @@ export const app = {
   somethingBrokeOnOurSide: 'Something broke on our side',
   nothingYouWroteIsLostLoading: 'Nothing you wrote is lost. Loading the page again usually helps.',
   thisPageDidNotLoad: 'This page did not load',
-  itNeedsTheConnection: 'It needs the connection, and loads by itself once that is back. Nothing you wrote is lost.',
   reload: 'Reload',
   goHome: 'Go Home',
   skipToContent: 'Skip to content',

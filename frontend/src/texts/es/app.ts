@@ -5,8 +5,6 @@ export const app: Record<keyof typeof en, string> = {
   somethingBrokeOnOurSide: 'Algo falló de nuestro lado',
   nothingYouWroteIsLostLoading: 'No se perdió nada de lo que escribiste. Recargar la página suele ayudar.',
   thisPageDidNotLoad: 'Esta página no se cargó',
-  itNeedsTheConnection:
-    'Necesita la conexión y se carga sola en cuanto vuelva. No se perdió nada de lo que escribiste.',
   reload: 'Recargar',
   goHome: 'Ir al inicio',
   skipToContent: 'Saltar al contenido',
