@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { appLock } from '../src/platform/app-lock/app-lock.js';
 import { keptStorage } from '../src/platform/kept/kept-storage.js';
 import { session } from '../src/platform/session/session.js';
+import { aCapsuleSummary } from './capsules.js';
 import { aMessage, me, partner } from './chat-server.js';
 import { open, remember, useApi } from './pages.js';
 import { stored } from './stored-state.js';
@@ -84,6 +85,27 @@ describe('what a device keeps', () => {
     expect(await screen.findByText('or at 8')).toBeInTheDocument();
     expect(screen.getByText('home at 7')).toBeInTheDocument();
     expect(pages).toEqual([]);
+  });
+
+  it('is asked for again by a page that opens after the server’s first answer', async () => {
+    let title = 'Lisbon';
+    server.http.use(
+      http.get('*/api/capsules', () =>
+        HttpResponse.json({ success: true, data: [aCapsuleSummary({ title })], nextCursor: null }),
+      ),
+    );
+    const page = await openAndKeep();
+    await waitFor(async () => expect(await words()).toContain('Lisbon'));
+    page.unmount();
+    title = 'Porto';
+    let release = (): void => undefined;
+    server.api.refreshGate = new Promise((resolve) => void (release = resolve));
+    const next = open('/chat');
+    await screen.findByText('home at 7');
+    release();
+    await waitFor(() => expect(session.get().status).toBe('authenticated'));
+    await next.go('/memories');
+    expect(await screen.findByRole('heading', { name: 'Porto' })).toBeInTheDocument();
   });
 
   it('gives way to the newest page after a long absence', async () => {

@@ -46,7 +46,10 @@ export function startKeeping(store: AppStore): () => void {
     if (unshown.length === 0 || hasContact()) return;
     const ready = unshown.filter(({ endpointName }) => endpointName in baseApi.endpoints);
     unshown = unshown.filter((answer) => !ready.includes(answer));
-    if (ready.length > 0) store.dispatch(baseApi.internalActions.cacheEntriesUpserted(ready));
+    if (ready.length === 0) return;
+    const shown = baseApi.internalActions.cacheEntriesUpserted(ready);
+    // They are never fresh: also a page that opens after the server's first answer asks again for what it shows.
+    store.dispatch({ ...shown, meta: { ...shown.meta, timestamp: 0 } });
   }
 
   async function restore(): Promise<void> {
