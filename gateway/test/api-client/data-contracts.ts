@@ -3019,7 +3019,7 @@ export interface RhythmView {
   restDays: number;
 }
 
-/** Saves the caller's draft. An empty text deletes it. The last write wins. With a `chatId` nothing is saved unless that conversation is the caller's current one: words written before an unlink must not appear beside the next partner. */
+/** Saves the caller's draft. An empty text deletes it. The last write wins. With a `chatId` the call fails unless that conversation is the caller's current one: words written before an unlink must not appear beside the next partner. */
 export interface SaveDraftDto {
   /** @format uuid */
   chatId?: string;

@@ -545,6 +545,11 @@ export const ID_ROWS = {
     call: body((chatId) => ({ chatId, from: null })),
     expect: BOTH,
   },
+  'PUT /api/messages/draft chatId': {
+    thing: 'chat',
+    call: body((chatId) => ({ chatId, content: 'Dear' })),
+    expect: BOTH,
+  },
   'PUT /api/messages/draft replyTo': {
     thing: 'message',
     call: body((replyTo) => ({ content: 'Dear', replyTo })),

@@ -50,8 +50,9 @@ describe('a draft', () => {
 
   it('is saved in no other conversation than the one that it names', async () => {
     await save(couple.ada, 'Dear Ben');
-    const later = await world.bus.call(saveDraft, { chatId: randomUUID(), content: 'to another' }, couple.ada.caller);
-    expect(later).toMatchObject({ chatId: couple.chatId, content: 'Dear Ben', version: 1 });
+    const elsewhere = { chatId: randomUUID(), content: 'to another' };
+    expect((await world.bus.refusal(saveDraft, elsewhere, couple.ada.caller)).code).toBe('CONVERSATION_NOT_FOUND');
+    expect(await get(couple.ada)).toMatchObject({ chatId: couple.chatId, content: 'Dear Ben', version: 1 });
     const same = await world.bus.call(saveDraft, { chatId: couple.chatId, content: 'to him' }, couple.ada.caller);
     expect(same).toMatchObject({ content: 'to him', version: 2 });
   });

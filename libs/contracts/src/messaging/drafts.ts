@@ -4,7 +4,7 @@ import { NoInput, defineRpc, returns } from '../bus/rpc.js';
 import type { DraftView } from '../conversation/views.js';
 
 /**
- * Saves the caller's draft. An empty text deletes it. The last write wins. With a `chatId` nothing is saved unless that
+ * Saves the caller's draft. An empty text deletes it. The last write wins. With a `chatId` the call fails unless that
  * conversation is the caller's current one: words written before an unlink must not appear beside the next partner.
  */
 export class SaveDraftDto {
@@ -34,5 +34,5 @@ export const saveDraft = defineRpc({
   access: 'user',
   request: SaveDraftDto,
   returns: returns<DraftView>(),
-  errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND'],
+  errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND', 'CONVERSATION_NOT_FOUND'],
 });

@@ -20,11 +20,19 @@ export class DraftsService {
     return draftView(row);
   }
 
-  /** The last writer wins. Saves nothing for another conversation than the current one, whose draft it returns. @throws AppError NO_PARTNER, MESSAGE_NOT_FOUND for the quoted message */
+  /**
+   * The last writer wins.
+   * @throws AppError NO_PARTNER, MESSAGE_NOT_FOUND for the quoted message, CONVERSATION_NOT_FOUND for another conversation
+   * than the current one
+   */
   async save(actor: Actor, { chatId, content, replyTo = null }: SaveDraftDto): Promise<DraftView> {
     if (replyTo !== null) await this.checkReply(actor, replyTo);
     const [saved] = await writeDraft(this.database, [actor.userId, content, replyTo, chatId ?? null]);
-    if (!saved) return this.get(actor);
+    if (!saved) {
+      const current = await this.get(actor);
+      if (chatId !== undefined && chatId.toLowerCase() !== current.chatId) throw new AppError('CONVERSATION_NOT_FOUND');
+      return current;
+    }
     const draft = draftView(saved);
     this.live.push(draftChanged, { userId: actor.userId, draft });
     return draft;

@@ -51,8 +51,8 @@ export function useDraft(chatId: string, field: RefObject<HTMLElement | null>): 
     const { content, replyTo: draftReply } = draft;
     const { data } = await save({ chatId, content, replyTo: draftReply });
     const now = readDraft(chatId);
-    // Another conversation: the draft was for a former partner, and stays where it is.
-    if (data?.chatId !== chatId || now?.content !== content || now.replyTo !== draftReply) return;
+    // Also refused for a former partner's conversation, where it stays.
+    if (!data || now?.content !== content || now.replyTo !== draftReply) return;
     writeDraft(chatId, { ...now, isSaved: true });
     dispatch(live.draftArrived(data));
   }, [chatId, save, dispatch]);
