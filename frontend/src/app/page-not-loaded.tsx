@@ -5,11 +5,11 @@ import { Button } from '../ui/button.js';
 import styles from './app.module.css';
 import { Apart } from './not-found-page.js';
 
-/** What browsers say when a part of the program does not come: Chromium, Firefox, Safari. They have no name for it. */
+/** The messages of Chromium, Firefox and Safari for a module that did not load: the error has no name of its own. */
 const NOT_LOADED = /dynamically imported module|Importing a module script failed/;
 
 /**
- * Stands in for a page whose code did not come, within the frame of the app. The router and some browsers remember the
+ * Stands in for a page whose code did not load, within the frame of the app. The router and some browsers remember the
  * failure, so that only a new page helps; it loads by itself once the network is back. Any other error is not its own.
  */
 export function PageNotLoaded() {

@@ -90,7 +90,7 @@ export function startKeeping(store: AppStore): () => void {
     if (isStopped || !hasContact() || userId === null || !couple) return;
     const chatId = couple.couple?.chatId ?? null;
     if (kept !== null && kept.chatId !== chatId) {
-      // What was followed for the former couple is asked anew for the next one.
+      // The subscriptions of the former couple end, so that the next one's answers are asked anew.
       follows?.();
       await removeAll();
     }
