@@ -7,7 +7,7 @@ type Chunk = Rolldown.OutputChunk;
 const PARTS = {
   entrance: ['/index.html'],
   signIn: ['/features/auth/login-page.tsx'],
-  app: ['/app/whole-app.tsx', '/app/layout/app-layout.tsx'],
+  app: ['/app/whole-app.tsx'],
   chat: ['/app/routes/chat-page.tsx'],
   dashboard: ['/app/routes/dashboard-page.tsx'],
 };
@@ -76,7 +76,10 @@ function filesOf(chunks: readonly Chunk[]): (id: string) => string | null {
   return (id) => {
     const libraries = id.includes('/node_modules/') ? '-libraries' : '';
     if (entrance.has(id)) return `entrance${libraries}`;
-    if (signIn.has(id)) return [app, chat, dashboard].some((part) => part.has(id)) ? 'forms' : 'sign-in';
+    if (signIn.has(id)) {
+      if (app.has(id) || chat.has(id)) return 'forms';
+      return dashboard.has(id) ? 'fields' : 'sign-in';
+    }
     if (app.has(id)) return `app${libraries}`;
     const pages = others.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
     // The keeper loads beside every page: it must bring no other one.

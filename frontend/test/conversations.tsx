@@ -1,17 +1,13 @@
-import { render } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import type { ReactElement } from 'react';
-import { createMemoryRouter } from 'react-router-dom';
-import { createLive } from '../src/app/live-features.js';
 import { session } from '../src/platform/session/session.js';
-import { App } from '../src/app/app.js';
 import { Conversation } from '../src/app/conversation.js';
-import { Root } from '../src/app/root.js';
-import { type AppStore, makeStore } from '../src/app/store.js';
+import type { AppStore } from '../src/app/store.js';
 import { ChatServer, me, partner } from './chat-server.js';
 import './loaded.js';
 import { FakeWire } from './fake-wire.js';
 import { useHttp } from './http.js';
+import { renderApp } from './render-app.js';
 
 /** An open conversation with the real store and queues; the test controls the API and the server side of the socket. */
 export interface ConversationPage {
@@ -31,13 +27,7 @@ export function useConversationPage(handlers: () => RequestHandler[] = () => [])
     wire: new FakeWire(me._id),
     element: <Conversation />,
     open(path = '/') {
-      const store = makeStore();
-      const router = createMemoryRouter(
-        [{ path: '/', element: <Root />, children: [{ index: true, element: page.element }] }],
-        { initialEntries: [path] },
-      );
-      render(<App store={store} live={createLive(store, page.wire.open)} router={router} />);
-      return store;
+      return renderApp(path, { element: page.element, wire: page.wire }).store;
     },
   };
   beforeEach(() => {

@@ -1,16 +1,12 @@
 import type { DailyAnswerView, DailyQuestionView, PartnerActivityKind } from '@duet/contracts';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { createMemoryRouter } from 'react-router-dom';
-import { App } from '../src/app/app.js';
-import { createLive } from '../src/app/live-features.js';
-import { routes } from '../src/app/router.js';
-import { makeStore } from '../src/app/store.js';
 import { session } from '../src/platform/session/session.js';
 import { aQuestion } from './api-server.js';
-import { me, partner } from './chat-server.js';
+import { partner } from './chat-server.js';
 import { FakeWire } from './fake-wire.js';
 import { remember, useApi } from './pages.js';
+import { renderApp } from './render-app.js';
 
 export const anAnswer = (text: string, value: number | null = null, guess: number | null = null): DailyAnswerView => ({
   value,
@@ -58,15 +54,7 @@ export function useDailyQuestion() {
   function open(path: string) {
     remember(server.api);
     session.restart();
-    const [wire, store] = [new FakeWire(me._id), makeStore()];
-    render(
-      <App
-        store={store}
-        live={createLive(store, wire.open)}
-        router={createMemoryRouter(routes, { initialEntries: [path] })}
-      />,
-    );
-    return wire;
+    return renderApp(path).wire;
   }
 
   const setQuestion = (question: Partial<DailyQuestionView>): DailyQuestionView =>

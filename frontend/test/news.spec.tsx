@@ -1,19 +1,15 @@
 import type { ActivityView, NotificationView } from '@duet/contracts';
 import { DEFAULT_SETTINGS } from '@duet/contracts/plain';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { createMemoryRouter } from 'react-router-dom';
-import { createLive } from '../src/app/live-features.js';
 import { getSettings } from '../src/platform/account/settings.js';
 import { session } from '../src/platform/session/session.js';
-import { App } from '../src/app/app.js';
-import { routes } from '../src/app/router.js';
-import { makeStore } from '../src/app/store.js';
 import { aMessage, me, partner } from './chat-server.js';
 import { FakeWire } from './fake-wire.js';
 import { screenOf } from './layout.js';
 import { remember, useApi } from './pages.js';
+import { renderApp } from './render-app.js';
 
 const server = useApi();
 
@@ -68,10 +64,7 @@ beforeEach(() => {
 
 function open(path: string) {
   session.restart();
-  const store = makeStore();
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  render(<App store={store} live={createLive(store, wire.open)} router={router} />);
-  return Object.assign(router, { store });
+  return renderApp(path, { wire });
 }
 
 const bell = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -98,7 +91,7 @@ describe('the bell', () => {
     ).toEqual(['Notice 0', 'Notice 1', 'Notice 2', 'Notice 3', 'Notice 4', 'All notifications']);
     await waitFor(() => expect(reads).toEqual([['0', '1', '2', '3', '4']]));
     await userEvent.click(within(dialog).getByRole('link', { name: /Notice 0/ }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    await waitFor(() => expect(router.at()).toBe('/profile'));
     expect(await bell('Notifications, 7 unread')).toHaveTextContent('7');
   });
 
@@ -137,7 +130,7 @@ describe('the page of all notifications', () => {
     const router = open('/dashboard');
     await userEvent.click(await bell('Notifications, 8 unread'));
     await userEvent.click(await screen.findByRole('link', { name: 'All notifications' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/notifications'));
+    await waitFor(() => expect(router.at()).toBe('/notifications'));
     expect(await screen.findByText('Notice 7')).toBeInTheDocument();
     await waitFor(() => expect(reads.flat().toSorted()).toEqual(['0', '1', '2', '3', '4', '5']));
     expect(await bell('Notifications, 2 unread')).toBeVisible();

@@ -1,15 +1,8 @@
-import { act, render } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router-dom';
-import { createLive } from '../src/app/live-features.js';
 import { session } from '../src/platform/session/session.js';
-import { App } from '../src/app/app.js';
-import { routes } from '../src/app/router.js';
-import { makeStore } from '../src/app/store.js';
 import { ApiServer } from './api-server.js';
-import { me } from './chat-server.js';
-import { FakeWire } from './fake-wire.js';
 import { useHttp } from './http.js';
 import './loaded.js';
+import { renderApp } from './render-app.js';
 
 /** Starts the fake API for a test file; each test gets a new one. */
 export function useApi(): { readonly api: ApiServer; readonly http: ReturnType<typeof useHttp> } {
@@ -34,15 +27,5 @@ export const remember = (api: ApiServer): void =>
 /** Renders the whole app at a path, like a freshly loaded page. */
 export function open(path: string) {
   session.restart();
-  const store = makeStore();
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  const wire = new FakeWire(me._id);
-  const { unmount } = render(<App store={store} live={createLive(store, wire.open)} router={router} />);
-  return {
-    store,
-    wire,
-    unmount,
-    at: () => router.state.location.pathname,
-    go: (to: string) => act(() => router.navigate(to)),
-  };
+  return renderApp(path);
 }

@@ -37,7 +37,7 @@ describe('a sign-in with a passkey', () => {
     const page = open('/login');
     await pressPasskey();
     expect(await screen.findByText('Welcome back!')).toBeVisible();
-    expect(page.at()).toBe('/dashboard');
+    await waitFor(() => expect(page.at()).toBe('/dashboard'));
     expect(sent).toEqual([PROOF_SENT]);
     expect(authenticator().requests[0]?.publicKey?.rpId).toBe('localhost');
   });

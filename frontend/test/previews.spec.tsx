@@ -2,21 +2,18 @@ import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/jest-globals';
 import type { LinkPreviewView, MessageView } from '@duet/contracts';
 import { DEFAULT_SETTINGS, ERRORS, LIMITS, attachmentPath } from '@duet/contracts/plain';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
 import { setupServer } from 'msw/node';
-import { createMemoryRouter } from 'react-router-dom';
-import { createLive } from '../src/app/live-features.js';
 import { session } from '../src/platform/session/session.js';
-import { App } from '../src/app/app.js';
 import { Conversation } from '../src/app/conversation.js';
-import { makeStore } from '../src/app/store.js';
 import { LinkPreviewsSwitch } from '../src/features/settings/link-previews-switch.js';
 import { toast } from '../src/ui/toast-queue.js';
 import { CHAT, ChatServer, aMessage, me, partner } from './chat-server.js';
 import './loaded.js';
 import { FakeWire } from './fake-wire.js';
+import { renderApp } from './render-app.js';
 import './layout.js';
 
 const http = setupServer();
@@ -97,11 +94,7 @@ afterEach(() => {
   session.signedOut();
 });
 
-function show(element = <Conversation />): void {
-  const store = makeStore();
-  const router = createMemoryRouter([{ path: '/', element }]);
-  render(<App store={store} live={createLive(store, wire.open)} router={router} />);
-}
+const show = (element = <Conversation />) => renderApp('/', { element, wire });
 
 const named = (title: string) => ({ name: (name: string) => name.startsWith(`Link preview: The Site ${title}`) });
 const card = (title: string) => screen.findByRole('link', named(title));

@@ -2,24 +2,20 @@ import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/jest-globals';
 import type { Settings, SettingsChange } from '@duet/contracts';
 import { DEFAULT_SETTINGS, attachmentPath, mergeSettings } from '@duet/contracts/plain';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, type RequestHandler, http as rest } from 'msw';
 import { setupServer } from 'msw/node';
-import { createMemoryRouter } from 'react-router-dom';
-import { createLive } from '../src/app/live-features.js';
 import { openPending } from '../src/sync/pending/pending-storage.js';
 import { session } from '../src/platform/session/session.js';
-import { App } from '../src/app/app.js';
 import { Conversation } from '../src/app/conversation.js';
-import { makeStore } from '../src/app/store.js';
 import { SearchResults } from '../src/features/search/search-results.js';
 import { PrivacyPanel } from '../src/features/settings/privacy-panel.js';
 import { ChatServer, aMessage, me, partner } from './chat-server.js';
 import './loaded.js';
 import { FakeSpeech, installFakeSpeech } from './fake-speech.js';
-import { FakeWire } from './fake-wire.js';
 import { FakeXhr } from './fake-xhr.js';
+import { renderApp } from './render-app.js';
 import './layout.js';
 
 const http = setupServer();
@@ -75,14 +71,7 @@ function openPage(
     rest.patch('*/api/messages/:marker', () => HttpResponse.json({ success: true, data: null })),
     ...server.handlers,
   );
-  const store = makeStore();
-  render(
-    <App
-      store={store}
-      live={createLive(store, new FakeWire(me._id).open)}
-      router={createMemoryRouter([{ path: '/', element }])}
-    />,
-  );
+  renderApp('/', { element });
 }
 
 describe('the privacy panel', () => {

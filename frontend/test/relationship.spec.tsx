@@ -1,17 +1,13 @@
 import type { ImportantDateView, MoodView, PartnerActivityKind } from '@duet/contracts';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { createMemoryRouter } from 'react-router-dom';
-import { createLive } from '../src/app/live-features.js';
 import { session } from '../src/platform/session/session.js';
-import { App } from '../src/app/app.js';
-import { routes } from '../src/app/router.js';
-import { makeStore } from '../src/app/store.js';
 import { refusal } from './api-server.js';
 import { me, partner } from './chat-server.js';
 import { FakeWire } from './fake-wire.js';
 import { remember, useApi } from './pages.js';
+import { renderApp } from './render-app.js';
 
 const server = useApi();
 
@@ -99,14 +95,7 @@ beforeEach(() => {
 
 function open(path: string): void {
   session.restart();
-  const store = makeStore();
-  render(
-    <App
-      store={store}
-      live={createLive(store, wire.open)}
-      router={createMemoryRouter(routes, { initialEntries: [path] })}
-    />,
-  );
+  renderApp(path, { wire });
 }
 
 const comingUp = () => screen.findByRole('region', { name: 'Coming up' });

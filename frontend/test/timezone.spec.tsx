@@ -1,16 +1,11 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { createMemoryRouter } from 'react-router-dom';
-import { createLive } from '../src/app/live-features.js';
 import { session } from '../src/platform/session/session.js';
-import { App } from '../src/app/app.js';
-import { routes } from '../src/app/router.js';
-import { makeStore } from '../src/app/store.js';
 import { refusal } from './api-server.js';
 import { me, partner } from './chat-server.js';
-import { FakeWire } from './fake-wire.js';
 import { open, remember, useApi } from './pages.js';
+import { renderApp } from './render-app.js';
 
 const server = useApi();
 
@@ -97,14 +92,7 @@ describe('the time zone of a couple', () => {
   it('follows the partner’s choice live', async () => {
     remember(server.api);
     session.restart();
-    const [wire, store] = [new FakeWire(me._id), makeStore()];
-    render(
-      <App
-        store={store}
-        live={createLive(store, wire.open)}
-        router={createMemoryRouter(routes, { initialEntries: ['/settings'] })}
-      />,
-    );
+    const { wire } = renderApp('/settings');
     const box = await field();
     server.api.timezone = 'Asia/Tokyo';
     const by = { _id: partner._id, firstName: partner.firstName };

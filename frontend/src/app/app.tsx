@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Provider } from 'react-redux';
-import { RouterProvider } from 'react-router-dom';
+import { type RouteObject, useNavigate } from 'react-router-dom';
 import { FRESH, answerOf } from '../api/base-api.js';
 import { watchAppLock } from '../platform/app-lock/app-lock-watch.js';
 import { type Live, LiveProvider } from '../sync/index.js';
@@ -13,8 +13,10 @@ import { followOtherTabs, startSession } from '../platform/session/start-up.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { PersonalFormats } from './formats.js';
 import { useMessagesInBackground } from '../features/messages/actions/use-background.js';
+import { CrashPage } from './crash-page.js';
+import { ErrorBoundary } from './error-boundary.js';
 import { ServerAway } from './layout/server-away.js';
-import type { AppRouter } from './router.js';
+import { Root } from './root.js';
 import { Splash } from './splash.js';
 import type { AppStore } from './store.js';
 import { connectToasts } from './toasts.js';
@@ -22,16 +24,19 @@ import { connectToasts } from './toasts.js';
 interface AppProps {
   store: AppStore;
   live: Live;
-  router: AppRouter;
+  routes: readonly RouteObject[];
 }
 
-export function App({ store, live, router }: AppProps) {
+/** Needs a router around it. */
+export function App({ store, live, routes }: AppProps) {
   useEffect(() => connectToasts(live), [live]);
   return (
     <Provider store={store}>
       <LiveProvider live={live}>
         <PersonalFormats>
-          <Pages store={store} router={router} />
+          <ErrorBoundary Fallback={CrashPage}>
+            <Pages store={store} routes={routes} />
+          </ErrorBoundary>
           <ToastRegion />
         </PersonalFormats>
       </LiveProvider>
@@ -40,13 +45,15 @@ export function App({ store, live, router }: AppProps) {
 }
 
 /** Shows no page before the session is known, or what this device keeps. */
-function Pages({ store, router }: Omit<AppProps, 'live'>) {
+function Pages({ store, routes }: Omit<AppProps, 'live'>) {
+  const navigate = useNavigate();
+  const open = useEffectEvent((link: string) => void navigate(link));
   const { status, user } = useSession();
   const isKeptShown = useKeptShown();
   useMessagesInBackground();
   useEffect(() => keepOnDevice(store), [store]);
   useEffect(watchAppLock, []);
-  useEffect(() => watchPush(store, (link) => void router.navigate(link)), [store, router]);
+  useEffect(() => watchPush(store, (link) => open(link)), [store]);
   useEffect(followOtherTabs, []);
   useEffect(() => {
     return startSession(async () => {
@@ -58,7 +65,7 @@ function Pages({ store, router }: Omit<AppProps, 'live'>) {
   if (status === 'loading' && !isKeptShown) return <Splash />;
   // Tokens without a stored user: only say that the server does not answer.
   if (status === 'waiting' && !user) return <Splash note={<ServerAway />} />;
-  return <RouterProvider router={router} />;
+  return <Root routes={routes} />;
 }
 
 /** Loads the code that keeps and restores beside the page. @returns a function that ends it */

@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router-dom';
 import { t } from '../texts/index.js';
 import { Button } from '../ui/button.js';
 import styles from './app.module.css';
 import { Apart } from './not-found-page.js';
 
 /** Shown when rendering or loading a page threw. */
-export function CrashPage() {
-  const error = useRouteError();
+export function CrashPage({ error }: { error: unknown }) {
   useEffect(() => console.error(error), [error]);
   return (
     <main className={styles.full}>

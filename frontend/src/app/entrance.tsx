@@ -5,8 +5,6 @@ import { type PlainTextKey, t } from '../texts/index.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { Splash } from './splash.js';
 
-const loadLayout = () => import('./layout/app-layout.js');
-
 /** The pages that people open most, by the first part of their path. */
 const PAGES = new Map<string, () => Promise<unknown>>([
   ['chat', () => import('./routes/chat-page.js')],
@@ -17,8 +15,8 @@ const PAGES = new Map<string, () => Promise<unknown>>([
 function loadApp() {
   const load =
     session.get().status === 'unauthenticated' ? null : PAGES.get(window.location.pathname.split('/')[1] ?? '');
-  // The router loads again what failed, and shows its failure.
-  if (load) for (const one of [loadLayout, load]) one().catch(() => undefined);
+  // The app loads again what failed, and shows its failure.
+  load?.().catch(() => undefined);
   return import('./whole-app.js');
 }
 const WholeApp = lazy(loadApp);

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router-dom';
 import { t } from '../texts/index.js';
 import { Button } from '../ui/button.js';
 import styles from './app.module.css';
@@ -9,11 +8,10 @@ import { Apart } from './not-found-page.js';
 const NOT_LOADED = /dynamically imported module|Importing a module script failed/;
 
 /**
- * Stands in for a page whose code did not load, within the frame of the app. The router and some browsers remember the
+ * Stands in for a page whose code did not load, within the frame of the app. React and some browsers remember the
  * failure, so that only a new page helps; it loads by itself once the network is back. Any other error is not its own.
  */
-export function PageNotLoaded() {
-  const error = useRouteError();
+export function PageNotLoaded({ error }: { error: unknown }) {
   if (!(error instanceof TypeError && NOT_LOADED.test(error.message))) throw error;
   return <NotLoaded error={error} />;
 }

@@ -1,7 +1,15 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { RouterProvider as LinkProvider } from 'react-aria-components';
 import { useStore } from 'react-redux';
-import { Outlet, ScrollRestoration, useHref, useLocation, useMatches, useNavigate } from 'react-router-dom';
+import {
+  type RouteObject,
+  matchRoutes,
+  useHref,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useRoutes,
+} from 'react-router-dom';
 import { useAppLock } from '../platform/app-lock/app-lock.js';
 import { useUnread } from '../sync/index.js';
 import { t } from '../texts/index.js';
@@ -9,21 +17,20 @@ import { loadLater } from './load-later.js';
 import { Splash } from './splash.js';
 import type { AppStore } from './store.js';
 
-/** Wraps every page: routes React Aria's links, and sets title and focus. */
-export function Root() {
+/** The pages: routes React Aria's links too, and sets title, scroll position and focus. */
+export function Root({ routes }: { routes: readonly RouteObject[] }) {
   const store = useStore<ReturnType<AppStore['getState']>>();
   useEffect(() => loadLater(store), [store]);
   const navigate = useNavigate();
-  usePageTitle();
+  const page = useRoutes([...routes]);
+  usePageTitle(routes);
+  useTopOfNewPage();
   useFocusOnNavigation();
   return (
     // React Aria takes the hook itself and calls it in its links.
     // oxlint-disable-next-line react/hooks
     <LinkProvider navigate={(path) => void navigate(path)} useHref={useHref}>
-      <Suspense fallback={<Splash />}>
-        <Outlet />
-      </Suspense>
-      <ScrollRestoration />
+      <Suspense fallback={<Splash />}>{page}</Suspense>
     </LinkProvider>
   );
 }
@@ -33,9 +40,9 @@ const titleOf = (handle: unknown): string | null => {
   return typeof title === 'function' ? String(title()) : null;
 };
 
-function usePageTitle(): void {
-  const title = useMatches()
-    .map((match) => titleOf(match.handle))
+function usePageTitle(routes: readonly RouteObject[]): void {
+  const title = matchRoutes([...routes], useLocation())
+    ?.map(({ route }) => titleOf(route.handle))
     .findLast((found) => found !== null);
   const unread = useUnread();
   const { isLocked } = useAppLock();
@@ -52,6 +59,15 @@ function usePageTitle(): void {
 function showBadge(unread: number): void {
   const isSet = unread > 0 ? navigator.setAppBadge?.(unread) : navigator.clearAppBadge?.();
   isSet?.catch(() => undefined);
+}
+
+/** Begins a new page at its top. The browser restores the position of one to which the user goes back. */
+function useTopOfNewPage(): void {
+  const { key } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  useLayoutEffect(() => {
+    if (!isBack) window.scrollTo(0, 0);
+  }, [key, isBack]);
 }
 
 /** Moves the focus to the content of a new page, and of one that replaced the pressed link, for screen readers and keyboards. */

@@ -1,24 +1,24 @@
-import type { ComponentType } from 'react';
-import { type RouteObject, createBrowserRouter, useLocation } from 'react-router-dom';
+import { type ComponentType, lazy } from 'react';
+import { Outlet, type Path, type RouteObject, matchRoutes, useLocation } from 'react-router-dom';
 import { t } from '../texts/index.js';
-import { CrashPage } from './crash-page.js';
+import { ErrorBoundary } from './error-boundary.js';
 import { SignedInOnly, SignedOutOnly } from './guards.js';
+import { AppLayout } from './layout/app-layout.js';
 import { NotFoundPage } from './not-found-page.js';
 import { PageNotLoaded } from './page-not-loaded.js';
-import { Root } from './root.js';
 
-/** The route's title, for `Root`. */
-const titled = (title: () => string) => ({ title });
+/** What `Root` and `loadPageAt` read of a route. */
+interface PageHandle {
+  title: () => string;
+  load: () => Promise<unknown>;
+}
 
-/**
- * A page that loads when it is first opened. `lazy` is a function, because the router mutates the object form, which two
- * routes cannot share.
- */
-const page = (path: string, title: () => string, load: () => Promise<ComponentType>): RouteObject => ({
-  path,
-  handle: titled(title),
-  lazy: async () => ({ Component: await load() }),
-});
+/** A page that loads when it is first opened. */
+function page(path: string, title: () => string, load: () => Promise<ComponentType>): RouteObject {
+  const Page = lazy(async () => ({ default: await load() }));
+  const handle: PageHandle = { title, load };
+  return { path, handle, element: <Page /> };
+}
 
 /** Passes a page the query of its address; the page itself works without a router. */
 const withSearch = (Page: ComponentType<{ search: string }>) =>
@@ -26,8 +26,10 @@ const withSearch = (Page: ComponentType<{ search: string }>) =>
     return <Page search={useLocation().search} />;
   };
 
+const LandingPage = lazy(async () => ({ default: (await import('../features/landing/landing-page.js')).LandingPage }));
+
 const publicPages: RouteObject[] = [
-  { index: true, lazy: async () => ({ Component: (await import('../features/landing/landing-page.js')).LandingPage }) },
+  { index: true, element: <LandingPage /> },
   page(
     'login',
     () => t('app.signIn'),
@@ -89,22 +91,27 @@ const openPages: RouteObject[] = [
   ),
 ];
 
-const chat = async () => (await import('./routes/chat-page.js')).ChatPage;
-const memories = async () => (await import('./routes/memories-page.js')).MemoriesPage;
-const challenges = async () => (await import('./routes/challenges-page.js')).ChallengesPage;
-
 const protectedPages: RouteObject[] = [
   page(
     'dashboard',
     () => t('common.dashboard'),
     async () => (await import('./routes/dashboard-page.js')).DashboardPage,
   ),
-  page('chat', () => t('common.chat'), chat),
-  page('chat/:chatId', () => t('common.chat'), chat),
-  page('memories', () => t('common.memories'), memories),
-  page('memories/:capsuleId', () => t('common.memories'), memories),
-  page('challenges', () => t('common.challenges'), challenges),
-  page('challenges/:challengeId', () => t('common.challenges'), challenges),
+  page(
+    'chat/:chatId?',
+    () => t('common.chat'),
+    async () => (await import('./routes/chat-page.js')).ChatPage,
+  ),
+  page(
+    'memories/:capsuleId?',
+    () => t('common.memories'),
+    async () => (await import('./routes/memories-page.js')).MemoriesPage,
+  ),
+  page(
+    'challenges/:challengeId?',
+    () => t('common.challenges'),
+    async () => (await import('./routes/challenges-page.js')).ChallengesPage,
+  ),
   page(
     'search',
     () => t('search.search'),
@@ -132,29 +139,27 @@ const protectedPages: RouteObject[] = [
   ),
 ];
 
-export const routes: RouteObject[] = [
+/** Their errors are shown in the frame, which stays. */
+const InFrame = () => (
+  <ErrorBoundary Fallback={PageNotLoaded}>
+    <Outlet />
+  </ErrorBoundary>
+);
+
+export const routes: readonly RouteObject[] = [
+  { element: <SignedOutOnly />, children: publicPages },
+  ...openPages,
   {
-    element: <Root />,
-    errorElement: <CrashPage />,
-    hydrateFallbackElement: <></>,
-    children: [
-      { element: <SignedOutOnly />, children: publicPages },
-      ...openPages,
-      {
-        element: <SignedInOnly />,
-        children: [
-          {
-            lazy: async () => ({ Component: (await import('./layout/app-layout.js')).AppLayout }),
-            // Their errors are shown in the frame, which stays.
-            children: [{ errorElement: <PageNotLoaded />, children: protectedPages }],
-          },
-        ],
-      },
-      { path: '*', handle: titled(() => t('app.pageNotFound')), element: <NotFoundPage /> },
-    ],
+    element: <SignedInOnly />,
+    children: [{ element: <AppLayout />, children: [{ element: <InFrame />, children: protectedPages }] }],
   },
+  { path: '*', handle: { title: () => t('app.pageNotFound') }, element: <NotFoundPage /> },
 ];
 
-export type AppRouter = ReturnType<typeof createBrowserRouter>;
-
-export const makeRouter = (): AppRouter => createBrowserRouter(routes);
+/** Begins to load the page of an address. The page shows a failure when it is rendered. */
+export function loadPageAt(address: Pick<Path, 'pathname'>): void {
+  for (const { route } of matchRoutes([...routes], address) ?? []) {
+    const { load }: Partial<PageHandle> = route.handle ?? {};
+    load?.().catch(() => undefined);
+  }
+}

@@ -1,13 +1,18 @@
+import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.js';
 import { createLive } from './live-features.js';
-import { makeRouter } from './router.js';
+import { loadPageAt, routes } from './router.js';
 import { makeStore } from './store.js';
 
 const store = makeStore();
 const live = createLive(store);
-const router = makeRouter();
+loadPageAt(window.location);
 
-/** The app with the one store, live connection and router of this page. */
+/** The app with the one store and live connection of this page. */
 export default function WholeApp() {
-  return <App store={store} live={live} router={router} />;
+  return (
+    <BrowserRouter>
+      <App store={store} live={live} routes={routes} />
+    </BrowserRouter>
+  );
 }
