@@ -8,8 +8,11 @@ import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { useFormats } from '../../ui/formats.js';
+import { late } from '../../ui/late.js';
+import { useOpenedOnce } from '../../ui/use-opened-once.js';
 import styles from './partners.module.css';
-import { UnlinkDialog } from './unlink-dialog.js';
+
+const UnlinkDialog = late(async () => (await import('./unlink-dialog.js')).UnlinkDialog);
 
 /** The partner, with a link to their page, and Unlink small and last. */
 export function PartnerCard({ partner }: { partner: PartnerView }) {
@@ -18,6 +21,7 @@ export function PartnerCard({ partner }: { partner: PartnerView }) {
   const called = asCalled(partner, nickname);
   const { date } = useFormats();
   const [asking, setAsking] = useState(false);
+  const wasAsked = useOpenedOnce(asking);
   const since = user?.partnershipDate;
   return (
     <Card title={t('partners.yourPartner')}>
@@ -39,7 +43,7 @@ export function PartnerCard({ partner }: { partner: PartnerView }) {
           {t('partners.unlink')}
         </Button>
       </div>
-      <UnlinkDialog partner={partner} isOpen={asking} onClose={() => setAsking(false)} />
+      {wasAsked && <UnlinkDialog partner={partner} isOpen={asking} onClose={() => setAsking(false)} />}
     </Card>
   );
 }

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { classes } from '../../../ui/classes.js';
 import { useFormats } from '../../../ui/formats.js';
-import { HidePeriod } from './hide-period.js';
+import { late } from '../../../ui/late.js';
+import { useOpenedOnce } from '../../../ui/use-opened-once.js';
 import { CapsuleMemoryItem } from './capsule-memory-item.js';
 import type { DayEntry } from './day-entries.js';
 import { yearsAgoWords } from './entry-menu.js';
 import { MemoryItem, type RenderFiles } from './memory-item.js';
 import styles from './on-this-day.module.css';
 import { useOnThisDayActs } from './use-on-this-day.js';
+
+const HidePeriod = late(async () => (await import('./hide-period.js')).HidePeriod);
 
 interface MemoryListProps {
   chatId: string;
@@ -25,6 +28,7 @@ export function MemoryList({ chatId, entries, renderFiles, isWide = false }: Mem
   const { date } = useFormats();
   const acts = useOnThisDayActs(chatId);
   const [asked, setAsked] = useState<string | null>(null);
+  const wasAsked = useOpenedOnce(asked !== null);
   const all = [...new Set(entries.map((entry) => entry.yearsAgo))];
   return (
     <>
@@ -54,7 +58,7 @@ export function MemoryList({ chatId, entries, renderFiles, isWide = false }: Mem
           </section>
         );
       })}
-      <HidePeriod day={asked} onClose={() => setAsked(null)} onHide={acts.hide} />
+      {wasAsked && <HidePeriod day={asked} onClose={() => setAsked(null)} onHide={acts.hide} />}
     </>
   );
 }
