@@ -98,6 +98,31 @@ describe('choosing files', () => {
 });
 
 describe('sending files', () => {
+  it('leaves files and words where they are until their dimensions are read', async () => {
+    let end = (): void => undefined;
+    const read = new Promise((resolve) => {
+      end = () => resolve({ width: 3, height: 2, close: () => undefined });
+    });
+    Object.assign(window, { createImageBitmap: () => read });
+    try {
+      page.open();
+      await choose(photo());
+      const words = screen.getByLabelText('Message Bob', { selector: 'textarea' });
+      await userEvent.type(words, 'Look');
+      await send();
+      expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+      expect(words).toHaveValue('Look');
+      expect(screen.getByRole('list', { name: 'Files to send' })).toBeVisible();
+      act(end);
+      await isSent(1);
+      expect(words).toHaveValue('');
+      expect(screen.queryByRole('list', { name: 'Files to send' })).not.toBeInTheDocument();
+      expect(within(log()).getByText('Look')).toBeVisible();
+    } finally {
+      Reflect.deleteProperty(window, 'createImageBitmap');
+    }
+  });
+
   it('sends photos with their words as one message, and another file as its own', async () => {
     page.open();
     await choose(photo('1.jpg'), file('plan.pdf', 'application/pdf'), photo('2.jpg'));

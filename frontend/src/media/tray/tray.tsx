@@ -17,7 +17,7 @@ export function Tray({ tray, dropLabel }: { tray: TrayState; dropLabel: string }
       {tray.chosen.length > 0 && (
         <ul className={styles.tray} aria-label={t('media.filesToSend')}>
           {tray.chosen.map((chosen) => (
-            <Piece key={chosen.id} chosen={chosen} onRemove={() => tray.remove(chosen.id)} />
+            <Piece key={chosen.id} chosen={chosen} onRemove={() => tray.remove([chosen])} />
           ))}
         </ul>
       )}

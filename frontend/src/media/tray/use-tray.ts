@@ -11,9 +11,7 @@ export interface TrayState {
   isFull: boolean;
   /** @param tooLarge the names of files that were left out before */
   add: (files: readonly File[], tooLarge?: readonly string[]) => void;
-  remove: (id: string) => void;
-  /** Empties the tray. @returns its files, which the caller must release */
-  take: () => ChosenFile[];
+  remove: (gone: readonly ChosenFile[]) => void;
   dismiss: () => void;
 }
 
@@ -57,22 +55,15 @@ export function useTray(place: string, most: number = LIMITS.filesPerUpload): Tr
   );
 
   const remove = useCallback(
-    (id: string): void => {
-      latest.current.filter((one) => one.id === id).forEach(releaseChosen);
+    (gone: readonly ChosenFile[]): void => {
+      gone.forEach(releaseChosen);
       setFull(false);
-      update(latest.current.filter((one) => one.id !== id));
+      update(latest.current.filter((one) => !gone.includes(one)));
     },
     [update],
   );
 
-  const take = useCallback((): ChosenFile[] => {
-    const taken = latest.current;
-    setFull(false);
-    update([]);
-    return taken;
-  }, [update]);
-
   const dismiss = useCallback(() => setTooLarge([]), []);
 
-  return { chosen, tooLarge, isFull, add, remove, take, dismiss };
+  return { chosen, tooLarge, isFull, add, remove, dismiss };
 }

@@ -69,7 +69,7 @@ function Write({ chatId, partner, isEmbedded, isHidden }: ComposerProps & { isHi
   const hasGestures = useHasPart('gestures');
   const media = useComposerMedia({ chatId, replyTo: replyTo?.id ?? null, onSent: sent });
   const hasText = rules.messageContent(text) === null;
-  const canSend = media.hasFiles ? hasText || text.trim() === '' : hasText;
+  const canSend = media.hasFiles ? !media.isSending && (hasText || text.trim() === '') : hasText;
   useFocusOn(field, replyTo?.message ?? null);
   useFocusOnReturn(field, isHidden);
 

@@ -85,7 +85,7 @@ export function useDraft(chatId: string, field: RefObject<HTMLElement | null>): 
       storeDraft(next, acts.read().replyTo?.id ?? null);
     },
     sent: (words) => {
-      if (words !== undefined && readDraft(chatId)?.content !== words) return;
+      if (words !== undefined && (readDraft(chatId)?.content ?? '') !== words) return;
       acts.setReply(null);
       setText('');
       storeDraft('', null);

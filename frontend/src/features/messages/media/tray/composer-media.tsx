@@ -1,10 +1,11 @@
 import { TEXTS } from '@duet/contracts/plain';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLive } from '../../../../sync/index.js';
 import { useSettings } from '../../../../platform/account/settings.js';
+import { appLock } from '../../../../platform/app-lock/app-lock.js';
 import { said, t } from '../../../../texts/index.js';
 import { Alert } from '../../../../media/alert.js';
-import { type ChosenFile, chooseFile, releaseChosen } from '../../../../media/choose/choose-files.js';
+import { chooseFile, releaseChosen } from '../../../../media/choose/choose-files.js';
 import { MicButton } from '../../../../media/recorder/mic-button.js';
 import { RecorderBar } from '../../../../media/recorder/late-recorder-bar.js';
 import { type VoiceRecording, useVoice } from '../../../../media/recorder/use-voice.js';
@@ -17,8 +18,8 @@ export interface ComposerMediaProps {
   chatId: string;
   /** The message that files and voice notes reply to. */
   replyTo: string | null;
-  /** Files or a voice note were sent: the composer clears the reply. */
-  onSent: () => void;
+  /** Files or a voice note were sent, with a text or without: the composer clears what it still holds of it. */
+  onSent: (text?: string) => void;
 }
 
 /** The parts of the composer for files and voice notes. */
@@ -33,6 +34,8 @@ export interface ComposerMedia {
   takeover: ReactNode;
   /** There is something to send besides text. */
   hasFiles: boolean;
+  /** The dimensions of the files are being read, which may take some seconds; the files and the text stay until then. */
+  isSending: boolean;
   /** Sends the chosen files. The text belongs to the first message. */
   sendFiles: (text: string) => void;
   /** Sends one picture, such as a drawn note. The text and the chosen files stay. */
@@ -53,13 +56,22 @@ export function useComposerMedia({ chatId, replyTo, onSent }: ComposerMediaProps
   const voice = useVoice(chatId, sendVoice);
   const { keepExif } = useSettings().settings.privacy;
 
-  const send = async (chosen: readonly ChosenFile[], text: string): Promise<void> => {
-    await pending.sendFiles(chatId, await asUploads(chosen, keepExif), { replyTo, text });
-    chosen.forEach(releaseChosen);
+  const [isSending, setSending] = useState(false);
+  const sendFiles = async (text: string): Promise<void> => {
+    const { chosen } = tray;
+    setSending(true);
+    const uploads = await asUploads(chosen, keepExif);
+    setSending(false);
+    // The app was locked meanwhile: files and text are back with the unlock.
+    if (appLock.get().isLocked) return;
+    void pending.sendFiles(chatId, uploads, { replyTo, text });
+    tray.remove(chosen);
+    onSent(text);
   };
-  const sendFiles = (text: string): void => {
-    void send(tray.take(), text);
-    onSent();
+  const sendPicture = async (picture: File): Promise<void> => {
+    const chosen = chooseFile(picture);
+    await pending.sendFiles(chatId, await asUploads([chosen], keepExif), { replyTo });
+    releaseChosen(chosen);
   };
 
   return {
@@ -80,8 +92,9 @@ export function useComposerMedia({ chatId, replyTo, onSent }: ComposerMediaProps
         <RecorderBar voice={voice} sendLabel={t('media.sendVoiceNote')} />
       ),
     hasFiles: tray.chosen.length > 0,
-    sendFiles,
-    sendPicture: (picture) => void send([chooseFile(picture)], ''),
+    isSending,
+    sendFiles: (text) => void sendFiles(text),
+    sendPicture: (picture) => void sendPicture(picture),
     addFiles: tray.add,
   };
 }
