@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 
 /** The longest that a browser's timer can wait, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -20,6 +20,22 @@ export function useExpiring<T extends { until: number }>(read: (now: number) => 
     return () => clearTimeout(timer);
   }, [value, clock]);
   return value;
+}
+
+/**
+ * Whether a time is still to come; renders again when it has come.
+ * @param time ISO 8601; null is never to come
+ * @param clock as of `useExpiring`
+ */
+export function useIsFuture(time: string | null, clock?: () => number): boolean {
+  const read = useCallback(
+    (now: number) => {
+      const until = time === null ? 0 : Date.parse(time);
+      return until > now ? { isFuture: true, until } : { isFuture: false, until: Number.POSITIVE_INFINITY };
+    },
+    [time],
+  );
+  return useExpiring(read, clock).isFuture;
 }
 
 /** The current day, until its midnight. */

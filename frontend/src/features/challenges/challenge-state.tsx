@@ -7,13 +7,14 @@ import { classes } from '../../ui/classes.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { useFormats } from '../../ui/formats.js';
 import { tintClass, tintOfSide } from '../../ui/tint.js';
+import { useIsFuture } from '../../ui/use-expiring.js';
 import { Answer } from './answer.js';
 import { attempt } from '../../api/attempt.js';
+import { serverNow } from '../../api/server-time.js';
 import { usePressChallengeMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
 import { Extend } from './extend.js';
 import { useNames } from '../../platform/account/names.js';
-import { useIsFuture } from './use-is-future.js';
 
 interface StateProps {
   challenge: ChallengeView;
@@ -75,7 +76,7 @@ function Proposal({ challenge }: StateProps) {
 
 function BeforeStart({ challenge: { startAt } }: StateProps) {
   const { date } = useFormats();
-  const isBefore = useIsFuture(startAt);
+  const isBefore = useIsFuture(startAt, serverNow);
   if (startAt === null || !isBefore) return null;
   return <Banner tone="info">{t('challenges.startsWords', { date: date(startAt) })}</Banner>;
 }

@@ -5,13 +5,14 @@ import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { useFormats } from '../../ui/formats.js';
+import { useIsFuture } from '../../ui/use-expiring.js';
 import { attempt } from '../../api/attempt.js';
+import { serverNow } from '../../api/server-time.js';
 import { useSkipStepMutation, useUndoStepMutation } from './challenges-api.js';
 import { useNames } from '../../platform/account/names.js';
 import { StepForm } from './step-form.js';
 import { StepParts } from './step-parts.js';
 import styles from './steps.module.css';
-import { useIsFuture } from './use-is-future.js';
 
 interface StepProps {
   challengeId: string;
@@ -20,7 +21,7 @@ interface StepProps {
 
 /** One step: what it asks, who has done it, and what the reader may do with it now. */
 export function StepItem({ challengeId, step, number }: StepProps & { number: number }) {
-  const isClosed = useIsFuture(step.opensAt) && step.state === 'todo';
+  const isClosed = useIsFuture(step.opensAt, serverNow) && step.state === 'todo';
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <li className={classes(styles.step, styles[step.state], isClosed && styles.closed)}>

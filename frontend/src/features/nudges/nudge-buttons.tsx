@@ -1,13 +1,13 @@
 import { NUDGE_KINDS, type NudgeKind } from '@duet/contracts/plain';
 import { Heart, HeartHandshake, type LucideIcon, MoonStar, Star } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { serverNow } from '../../api/server-time.js';
 import { showFailure } from '../../api/show-failure.js';
 import { type PlainTextKey, t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
-import { useExpiring } from '../../ui/use-expiring.js';
+import { useIsFuture } from '../../ui/use-expiring.js';
 import { useGetNudgeStateQuery, useSendNudgeMutation } from './nudges-api.js';
 import styles from './nudges.module.css';
 
@@ -18,12 +18,6 @@ const SIGNS: Record<NudgeKind, { label: PlainTextKey; icon: LucideIcon }> = {
   goodnight: { label: 'nudges.goodnight', icon: MoonStar },
 };
 
-/** Whether the next nudge has to wait. The server's clock decides, as it does about the call. */
-const waitUntil = (nextAt: string | null) => (now: number) => {
-  const left = nextAt === null ? 0 : Date.parse(nextAt) - serverNow();
-  return left > 0 ? { waits: true, until: now + left } : { waits: false, until: Number.POSITIVE_INFINITY };
-};
-
 /** The four nudges, and from when the next one is possible. `firstName` is the partner's. */
 export function NudgeButtons({ firstName }: { firstName: string }) {
   const { currentData } = useGetNudgeStateQuery();
@@ -31,7 +25,8 @@ export function NudgeButtons({ firstName }: { firstName: string }) {
   const { time } = useFormats();
   const line = useRef<HTMLParagraphElement>(null);
   const nextAt = currentData?.nextAt ?? null;
-  const { waits } = useExpiring(useMemo(() => waitUntil(nextAt), [nextAt]));
+  // The server's clock decides, as it does about the call.
+  const waits = useIsFuture(nextAt, serverNow);
   const press = async (kind: NudgeKind): Promise<void> => {
     const { error } = await send(kind);
     // The line says from when the next one is possible.

@@ -1,9 +1,8 @@
-import { useCallback } from 'react';
 import { serverNow } from '../../api/server-time.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
-import { useExpiring } from '../../ui/use-expiring.js';
+import { useIsFuture } from '../../ui/use-expiring.js';
 import styles from './settings.module.css';
 
 const HOUR = 3_600_000;
@@ -17,7 +16,7 @@ interface MuteProps {
 /** Mutes the partner's notifications for one or eight hours. */
 export function MuteForAWhile({ mutedUntil, isDisabled, onChange }: MuteProps) {
   const { time } = useFormats();
-  const until = useMuteEnd(mutedUntil);
+  const until = useIsFuture(mutedUntil, serverNow) ? mutedUntil : null;
   const mute = (hours: number): void => onChange(new Date(serverNow() + hours * HOUR).toISOString());
   return (
     <fieldset className={styles.group}>
@@ -42,16 +41,4 @@ export function MuteForAWhile({ mutedUntil, isDisabled, onChange }: MuteProps) {
       </div>
     </fieldset>
   );
-}
-
-/** When the mute ends; null when none is on. */
-function useMuteEnd(mutedUntil: string | null): string | null {
-  const read = useCallback(
-    (now: number) => {
-      const until = mutedUntil === null ? 0 : Date.parse(mutedUntil);
-      return until > now ? { end: mutedUntil, until } : { end: null, until: Number.POSITIVE_INFINITY };
-    },
-    [mutedUntil],
-  );
-  return useExpiring(read, serverNow).end;
 }
