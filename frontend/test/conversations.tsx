@@ -17,6 +17,8 @@ export interface ConversationPage {
   /** The texts on the page. */
   element: ReactElement;
   open: (path?: string) => AppStore;
+  /** The path of the page. */
+  at: () => string;
 }
 
 /** Each test gets a new server, a new socket and Ada signed in. @param handlers override those of the server */
@@ -27,8 +29,11 @@ export function useConversationPage(handlers: () => RequestHandler[] = () => [])
     wire: new FakeWire(me._id),
     element: <Conversation />,
     open(path = '/') {
-      return renderApp(path, { element: page.element, wire: page.wire }).store;
+      const { store, at } = renderApp(path, { element: page.element, wire: page.wire });
+      page.at = at;
+      return store;
     },
+    at: () => '/',
   };
   beforeEach(() => {
     page.element = <Conversation />;

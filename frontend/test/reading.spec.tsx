@@ -245,10 +245,13 @@ describe('a notification', () => {
   class FakeNotification {
     static permission = 'granted';
     static readonly shown: { title: string; body: string }[] = [];
+    static press: () => void = () => undefined;
     constructor(title: string, { body }: { body: string }) {
       FakeNotification.shown.push({ title, body });
     }
-    addEventListener(): void {}
+    addEventListener(_click: string, listener: () => void): void {
+      FakeNotification.press = listener;
+    }
     close(): void {}
   }
 
@@ -282,6 +285,16 @@ describe('a notification', () => {
     await receiveMessage({ notifications: { lockScreen } });
     await waitFor(() => expect(FakeNotification.shown).toEqual([expected]));
     expect(screen.getByText('New message from Bob')).toBeInTheDocument();
+  });
+
+  it('names the partner by the nickname, and leads to the conversation', async () => {
+    page.server.nickname = 'Bobby';
+    await receiveMessage({ notifications: { lockScreen: 'name' } });
+    await waitFor(() => expect(FakeNotification.shown).toEqual([{ title: 'Duet', body: 'New message from Bobby' }]));
+    expect(screen.getByText('New message from Bobby')).toBeInTheDocument();
+    jest.spyOn(window, 'focus').mockReturnValue();
+    act(() => FakeNotification.press());
+    expect(page.at()).toBe(`/chat/${CHAT}`);
   });
 
   it('is not shown while muted', async () => {

@@ -35,7 +35,7 @@ export function App({ store, live, routes }: AppProps) {
       <LiveProvider live={live}>
         <PersonalFormats>
           <ErrorBoundary Fallback={CrashPage}>
-            <Pages store={store} routes={routes} />
+            <Pages store={store} live={live} routes={routes} />
           </ErrorBoundary>
           <ToastRegion />
         </PersonalFormats>
@@ -45,7 +45,7 @@ export function App({ store, live, routes }: AppProps) {
 }
 
 /** Shows no page before the session is known, or what this device keeps. */
-function Pages({ store, routes }: Omit<AppProps, 'live'>) {
+function Pages({ store, live, routes }: AppProps) {
   const navigate = useNavigate();
   const open = useEffectEvent((link: string) => void navigate(link));
   const { status, user } = useSession();
@@ -54,6 +54,7 @@ function Pages({ store, routes }: Omit<AppProps, 'live'>) {
   useEffect(() => keepOnDevice(store), [store]);
   useEffect(watchAppLock, []);
   useEffect(() => watchPush(store, (link) => open(link)), [store]);
+  useEffect(() => live.opened.subscribe((path) => open(path)), [live]);
   useEffect(followOtherTabs, []);
   useEffect(() => {
     return startSession(async () => {

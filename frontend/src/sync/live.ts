@@ -36,6 +36,8 @@ export class Live {
   readonly signMedia: SignMedia;
   /** Sentences for the user; the app shows them as toasts. */
   readonly notices: Events<Notice> = createEvents<Notice>();
+  /** Paths of the pages to which notifications lead; the app goes there. */
+  readonly opened: Events<string> = createEvents<string>();
   private readonly engine: ReturnType<typeof createEngineHandlers>;
   private wasConnected = false;
   private owner = session.get().user?._id ?? null;
@@ -54,7 +56,7 @@ export class Live {
     this.engine = createEngineHandlers({
       store,
       conversation: this.conversation,
-      notifier: createMessageNotifier(store, this.notices.emit),
+      notifier: createMessageNotifier(store, this.notices.emit, this.opened.emit),
       invalidate: this.invalidate,
       confirm: this.confirm,
       linkChanged: () => this.invalidate(features.linkTags),

@@ -23,14 +23,18 @@ function notificationTextOf(
   return [name, plainWords(content)];
 }
 
-/** A notification for a hidden tab. A later message of the conversation replaces it. */
-function showNotification(message: MessageView, name: string, settings: Settings): void {
+/**
+ * A notification for a hidden tab. A later message of the conversation replaces it.
+ * @param open navigates to where it leads
+ */
+function showNotification(message: MessageView, name: string, settings: Settings, open: (path: string) => void): void {
   const [title, body] = notificationTextOf(message, name, settings.notifications);
   try {
     const shown = new Notification(title, { body, tag: message.chatId, icon: '/favicon.svg' });
     shown.addEventListener('click', () => {
       shown.close();
       window.focus();
+      open(`/chat/${message.chatId}`);
     });
   } catch {
     // Some phones allow notifications only from service workers: the toast and the tab's title remain.
@@ -47,7 +51,11 @@ const mayNotify = (): boolean =>
 export type MessageNotifier = ReturnType<typeof createMessageNotifier>;
 
 /** Notifies the user of the partner's messages, as far as the settings allow and the message is not in sight anyway. */
-export function createMessageNotifier(store: LiveStore, notify: (notice: Notice) => void) {
+export function createMessageNotifier(
+  store: LiveStore,
+  notify: (notice: Notice) => void,
+  open: (path: string) => void,
+) {
   const nameOf = ({ sender }: MessageView): string =>
     getPartnerStatus.select()(store.getState()).data?.nickname ?? sender.firstName;
 
@@ -56,7 +64,7 @@ export function createMessageNotifier(store: LiveStore, notify: (notice: Notice)
     const at = new Date();
     if (now.notifications.sound && shouldNotify(now, 'messages', 'inApp', at)) void chime();
     if (document.visibilityState === 'hidden' && mayNotify() && shouldNotify(now, 'messages', 'push', at))
-      showNotification(message, nameOf(message), now);
+      showNotification(message, nameOf(message), now, open);
   }
 
   return {
@@ -66,7 +74,7 @@ export function createMessageNotifier(store: LiveStore, notify: (notice: Notice)
       const turn = claimNews(message._id, place !== null);
       if (place === 'page' || (place === 'embedded' && (await becomesVisible(message.chatId, message.seq)))) return;
       if (mayToast(store, 'messages'))
-        notify({ kind: 'live', text: t('push.newMessageFrom', { name: message.sender.firstName }) });
+        notify({ kind: 'live', text: t('push.newMessageFrom', { name: nameOf(message) }) });
       if (await turn) alertUser(message);
     },
   };
