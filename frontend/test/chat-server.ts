@@ -82,6 +82,7 @@ interface StoredSend {
 
 export class ChatServer {
   messages: MessageView[] = [];
+  nickname: string | null = null;
   markers: ReadMarkerView[] = [];
   /** The caller's own changes in order of ownRev; null behaves like a server of the previous build. */
   own: OwnChange[] | null = null;
@@ -206,7 +207,7 @@ export class ChatServer {
             hiddenParts: [],
             version: 1,
           },
-          nickname: null,
+          nickname: this.nickname,
           pendingRequests: 0,
         },
       }),

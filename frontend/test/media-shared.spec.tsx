@@ -70,6 +70,7 @@ describe('shared media', () => {
   });
 
   it('opens photos full screen, pages by keyboard and restores the focus', async () => {
+    page.server.nickname = 'Bobby';
     page.server.messages = [
       aMessage(1, partner, {
         content: '',
@@ -80,8 +81,10 @@ describe('shared media', () => {
     ];
     page.open();
     const tile = await screen.findByRole('button', { name: 'Open photo 2 of 2' });
+    await screen.findByLabelText('Message Bobby', { selector: 'textarea' });
     await userEvent.click(tile);
     const viewer = await screen.findByRole('dialog', { name: 'Photos and videos' });
+    expect(within(viewer).getByText(/Bobby/)).toBeVisible();
     expect(within(viewer).getByText(/2 of 3/)).toBeVisible();
     // The focus may be anywhere in the dialog.
     await userEvent.click(within(viewer).getByText(/2 of 3/));

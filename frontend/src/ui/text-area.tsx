@@ -8,11 +8,13 @@ import styles from './field.module.css';
 import type { FieldProps } from './text-field.js';
 import { said } from '../texts/index.js';
 
-interface TextAreaProps extends FieldProps {
-  rows?: number;
-  /** Longest text in code points; shown as a counter. Typing past it is allowed and marked, not cut. */
-  limit?: number;
-}
+/** Below the field stands either a description or the counter of a limit. */
+type Below =
+  | { description?: string; limit?: never }
+  /** `limit`: the longest text in code points. Typing past it is allowed and marked, not cut. */
+  | { description?: never; limit: number };
+
+type TextAreaProps = Omit<FieldProps, 'description'> & { rows?: number } & Below;
 
 export function TextArea({
   label,
@@ -48,7 +50,7 @@ export function TextArea({
           </Text>
         )}
       </div>
-      {description !== undefined && limit === undefined && (
+      {description !== undefined && (
         <Text slot="description" className={styles.description}>
           {description}
         </Text>

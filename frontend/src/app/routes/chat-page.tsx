@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import { useNames } from '../../platform/account/names.js';
 import { usePartner, useGetPartnerStatusQuery } from '../../platform/account/partner-status.js';
 import { followVisibleHeight } from '../../platform/device/visible-height.js';
 import { t } from '../../texts/index.js';
@@ -12,6 +13,7 @@ import styles from './pages.module.css';
 export function ChatPage() {
   const { chatId } = useParams();
   const { partner, couple } = usePartner();
+  const { partner: firstName } = useNames();
   const { isUninitialized, isLoading } = useGetPartnerStatusQuery();
   useEffect(followVisibleHeight, []);
   const isKnown = !isUninitialized && !isLoading;
@@ -21,7 +23,7 @@ export function ChatPage() {
   if (chatId !== undefined && couple && couple.chatId !== chatId) return <NotFound />;
   return (
     <div className={styles.chat} data-fills-page>
-      <h1 className="visually-hidden">{t('app.chatWithFirstName', { firstName: partner.firstName })}</h1>
+      <h1 className="visually-hidden">{t('app.chatWithFirstName', { firstName })}</h1>
       <Conversation />
     </div>
   );

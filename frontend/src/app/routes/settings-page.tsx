@@ -26,6 +26,7 @@ import { PrivacyPanel } from '../../features/settings/privacy-panel.js';
 import { DangerZone, SettingsSection } from '../../features/settings/settings-section.js';
 import { TogetherPanel } from '../../features/settings/together-panel.js';
 import { TimezoneChoice } from '../../features/settings/timezone-choice.js';
+import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
 import { LoadState } from '../../ui/load-state.js';
@@ -38,6 +39,7 @@ export function SettingsPage() {
   const date = params.get('date');
   const isAsked = date !== null || params.get('open') === 'relationship';
   const { partner, couple } = usePartner();
+  const { partner: called } = useNames();
   const { isError, isLoaded, refetch } = useSettings();
   return (
     <div className={styles.settings}>
@@ -82,7 +84,7 @@ export function SettingsPage() {
         key={isAsked ? key : 'relationship'}
         startsOpen={isAsked}
         title={t('app.relationship')}
-        summary={partner ? t('app.linkedWithFirstName', { firstName: partner.firstName }) : t('common.noPartnerLinked')}
+        summary={partner ? t('app.linkedWithFirstName', { firstName: called }) : t('common.noPartnerLinked')}
       >
         {partner ? (
           <>

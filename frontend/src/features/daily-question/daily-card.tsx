@@ -1,8 +1,8 @@
 import type { DailyQuestionView } from '@duet/contracts';
 import { useEffect, useState } from 'react';
 import { putInView } from '../../platform/device/in-view.js';
-import { usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';
+import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -23,7 +23,7 @@ const POLL_INTERVAL = 5 * 60_000;
 /** The couple's question of the day. */
 export function DailyCard({ onKeep }: Pick<QuestionProps, 'onKeep'>) {
   const { user } = useSession();
-  const { partner } = usePartner();
+  const { partner: partnerName } = useNames();
   const { currentData, isError, refetch } = useGetDailyTodayQuery(undefined, {
     pollingInterval: POLL_INTERVAL,
     skipPollingIfUnfocused: true,
@@ -32,8 +32,8 @@ export function DailyCard({ onKeep }: Pick<QuestionProps, 'onKeep'>) {
   const [card, setCard] = useState<HTMLElement | null>(null);
   const inView = useInView(card);
   useEffect(() => (inView && shownId !== undefined ? putInView(shownId) : undefined), [inView, shownId]);
-  if (!user || !partner) return null;
-  const [myId, partnerName] = [user._id, partner.firstName];
+  if (!user) return null;
+  const myId = user._id;
   return (
     <Card ref={setCard} look="warm" title={t('dailyQuestion.questionOfTheDay')} className={styles.card}>
       {isError && !currentData && (

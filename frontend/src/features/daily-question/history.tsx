@@ -3,9 +3,9 @@ import { LIMITS } from '@duet/contracts/plain';
 import { MessageCircleHeart, PenLine, SearchX, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
-import { usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';
 import { showFailure } from '../../api/show-failure.js';
+import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -34,7 +34,7 @@ interface DailyHistoryProps {
 /** The revealed answers, with a search. */
 export function DailyHistory({ search, goTo, onKeep }: DailyHistoryProps) {
   const { user } = useSession();
-  const { partner } = usePartner();
+  const { partner: partnerName } = useNames();
   const [typed, setTyped] = useState(search);
   const [sought, setSought] = useState(goTo);
   const look = (text: string): void => {
@@ -46,7 +46,7 @@ export function DailyHistory({ search, goTo, onKeep }: DailyHistoryProps) {
   const { currentData, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useGetDailyHistoryInfiniteQuery(q);
   const questions = currentData?.pages.flatMap((page) => page.questions) ?? [];
-  if (!user || !partner) return null;
+  if (!user) return null;
   return (
     <Card title={t('dailyQuestion.yourAnswers')}>
       <OwnQuestions />
@@ -76,7 +76,7 @@ export function DailyHistory({ search, goTo, onKeep }: DailyHistoryProps) {
             key={question._id}
             question={question}
             myId={user._id}
-            partnerName={partner.firstName}
+            partnerName={partnerName}
             isSought={question._id === sought}
             onKeep={onKeep}
           />

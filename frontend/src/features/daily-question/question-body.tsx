@@ -1,6 +1,7 @@
 import type { DailyQuestionView } from '@duet/contracts';
 import { Bookmark, Check, Hourglass } from 'lucide-react';
 import { useState } from 'react';
+import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { AnswerForm } from './answer-form.js';
@@ -22,8 +23,9 @@ export function QuestionText({
   question: { text, category, writtenBy },
   myId,
 }: Pick<QuestionProps, 'question' | 'myId'>) {
+  const { nameOf } = useNames();
   const source = writtenBy
-    ? t('dailyQuestion.fromWriter', { by: writtenBy._id === myId ? 'you' : 'other', name: writtenBy.firstName })
+    ? t('dailyQuestion.fromWriter', { by: writtenBy._id === myId ? 'you' : 'other', name: nameOf(writtenBy._id) })
     : category && t(CATEGORY_WORDS[category]);
   return (
     <div className={styles.question}>

@@ -3,8 +3,8 @@ import { DAILY_TYPES, LIMITS, OPTIONS_OF, rules } from '@duet/contracts/plain';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
-import { usePartner } from '../../platform/account/partner-status.js';
 import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
+import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -35,7 +35,7 @@ export function WriteQuestion({ isOpen, onClose }: { isOpen: boolean; onClose: (
 
 /** Mounted only while the dialog is open: closing it drops an unsent question. */
 function WriteForm({ onDone }: { onDone: () => void }) {
-  const { partner } = usePartner();
+  const { partner: name } = useNames();
   const [write, { isLoading }] = useWriteQuestionMutation();
   const [clientId] = useState(() => crypto.randomUUID());
   const [text, setText] = useTypedText('question');
@@ -65,9 +65,7 @@ function WriteForm({ onDone }: { onDone: () => void }) {
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
-      <p className={styles.soft}>
-        {t('dailyQuestion.comesUp', { name: partner?.firstName ?? t('dailyQuestion.yourPartner') })}
-      </p>
+      <p className={styles.soft}>{t('dailyQuestion.comesUp', { name })}</p>
       <TextArea
         label={t('dailyQuestion.yourQuestion')}
         value={text}

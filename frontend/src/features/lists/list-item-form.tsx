@@ -51,10 +51,15 @@ function NoList({ onClose }: Pick<FormProps, 'onClose'>) {
   );
 }
 
-function Form({ title, onClose, lists, first }: FormProps & { lists: readonly ListSummary[]; first: ListSummary }) {
+function Form({
+  title: begun,
+  onClose,
+  lists,
+  first,
+}: FormProps & { lists: readonly ListSummary[]; first: ListSummary }) {
   const queue = useListQueue();
   const [listId, setListId] = useState(first._id);
-  const [text, setText] = useState(title);
+  const [text, setText] = useState(begun);
   const [problem, setProblem] = useState<string | null>(null);
   const { shown } = useList(listId);
   const submit = (event: FormEvent): void => {
@@ -63,7 +68,8 @@ function Form({ title, onClose, lists, first }: FormProps & { lists: readonly Li
     setProblem(wrong);
     if (wrong !== null) return;
     void queue.addItem(listId, { text: text.trim(), position: endOf(shown?.items ?? []) });
-    toast.success(t('lists.itemAdded', { title: shown?.list.title ?? '' }));
+    const title = lists.find(({ _id }) => _id === listId)?.title ?? '';
+    toast.success(t('lists.itemAdded', { title }));
     onClose();
   };
   return (

@@ -8,6 +8,7 @@ import type {
   TitledHit,
 } from '@duet/contracts';
 import type { ReactNode } from 'react';
+import type { CoupleNames } from '../../platform/account/names.js';
 import { type PlainTextKey, t } from '../../texts/index.js';
 import { type Formats, dayHere } from '../../ui/formats.js';
 import { RelativeTime } from '../../ui/relative-time.js';
@@ -26,6 +27,7 @@ export interface Hit {
 export interface HitContext {
   q: string;
   formats: Formats;
+  nameOf: CoupleNames['nameOf'];
   /** Whether the user reads transcripts of voice notes. */
   transcripts: boolean;
 }
@@ -146,7 +148,7 @@ const dateHit = ({ _id, title, date }: ImportantDateView, { formats }: HitContex
 const spokenIn = ({ attachments }: MessageView): string =>
   attachments.find(({ transcript }) => transcript !== undefined)?.transcript ?? '';
 
-export function messageHit(message: MessageView, { q, transcripts }: HitContext): Hit {
+export function messageHit(message: MessageView, { q, nameOf, transcripts }: HitContext): Hit {
   const { _id, chatId, seq, content, sender, createdAt } = message;
   return {
     id: _id,
@@ -154,7 +156,7 @@ export function messageHit(message: MessageView, { q, transcripts }: HitContext)
     text: excerptOf(content || (transcripts ? spokenIn(message) : t('common.voiceNote')), q),
     about: (
       <>
-        {sender.firstName} · <RelativeTime at={createdAt} />
+        {nameOf(sender._id)} · <RelativeTime at={createdAt} />
       </>
     ),
   };

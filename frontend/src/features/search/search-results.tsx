@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { needsConnection } from '../../api/errors.js';
 import { useSettings } from '../../platform/account/settings.js';
 import { useMessagesOnDevice, useOnReconnect } from '../../sync/index.js';
+import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { RetryLine } from '../../ui/retry-line.js';
 import { useFormats } from '../../ui/formats.js';
@@ -18,7 +19,8 @@ import styles from './search.module.css';
 
 export function useHitContext(q: string): HitContext {
   const { transcripts } = useSettings().settings.privacy;
-  return { q, formats: useFormats(), transcripts };
+  const { nameOf } = useNames();
+  return { q, formats: useFormats(), nameOf, transcripts };
 }
 
 /** The page with all hits of one group. */

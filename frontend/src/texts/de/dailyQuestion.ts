@@ -86,5 +86,4 @@ export const dailyQuestion: Record<keyof typeof en, string> = {
   choice: 'Antwort {place}',
   comesUp:
     'Sie kommt an einem der nächsten Tage dran, vor unseren. Bis dahin sieht {name} sie nicht; beantworten werdet ihr sie beide.',
-  yourPartner: 'dein Gegenüber',
 };

@@ -83,5 +83,4 @@ export const dailyQuestion = {
   scaleEndMeans: 'What {value} means',
   choice: 'Choice {place}',
   comesUp: 'It comes up on one of the next days, before ours. Until then {name} does not see it; you both answer it.',
-  yourPartner: 'your partner',
 } as const;

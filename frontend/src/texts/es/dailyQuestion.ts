@@ -86,5 +86,4 @@ export const dailyQuestion: Record<keyof typeof en, string> = {
   choice: 'Opción {place}',
   comesUp:
     'Sale uno de los próximos días, antes que las de Duet. Hasta entonces {name} no la ve; la responden ustedes dos.',
-  yourPartner: 'tu pareja',
 };

@@ -2,8 +2,8 @@ import type { HiddenMemory as Hidden } from '@duet/contracts';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
-import { useSession } from '../../../platform/session/session.js';
 import { showFailure } from '../../../api/show-failure.js';
+import { type CoupleNames, useNames } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
 import { useFormats } from '../../../ui/formats.js';
@@ -71,7 +71,7 @@ export function OnThisDayExclusions({ chatId }: { chatId: string }) {
 function wordsOf(
   exclusion: Hidden,
   date: (at: string) => string,
-  self: string | undefined,
+  nameOf: CoupleNames['nameOf'],
 ): [title: string, about: string] {
   if (exclusion.kind === 'capsule') return [exclusion.capsule.title, t('memories.capsule')];
   if (exclusion.kind === 'period') {
@@ -79,20 +79,19 @@ function wordsOf(
     return first === last ? [first ?? '', t('memories.day')] : [`${first} – ${last}`, t('memories.period')];
   }
   const { content, messageType, sender } = exclusion.message;
-  const who = sender._id === self ? t('common.you') : sender.firstName;
-  return [content || t(MESSAGE_TYPE_LABELS[messageType]), `${who}, ${date(exclusion.sentAt)}`];
+  return [content || t(MESSAGE_TYPE_LABELS[messageType]), `${nameOf(sender._id)}, ${date(exclusion.sentAt)}`];
 }
 
 function HiddenMemory({ chatId, exclusion }: { chatId: string; exclusion: Hidden }) {
   const { date } = useFormats();
-  const self = useSession().user?._id;
+  const { nameOf } = useNames();
   const [showAgain, { isLoading }] = useShowAgainMutation();
   const remove = async (): Promise<void> => {
     const { error } = await showAgain({ chatId, id: exclusion._id });
     // 404: it is shown again already.
     if (error && failureOf(error).status !== 404) showFailure(error);
   };
-  const [title, about] = wordsOf(exclusion, date, self);
+  const [title, about] = wordsOf(exclusion, date, nameOf);
   return (
     <li className={styles.one}>
       <div className={styles.words}>

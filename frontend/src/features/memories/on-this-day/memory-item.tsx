@@ -2,8 +2,8 @@ import type { MessageView, OnThisDayItem } from '@duet/contracts';
 import { Pin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useSession } from '../../../platform/session/session.js';
 import { plainWords } from '../../../marks/marks.js';
+import { useNames } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
 import { useFormats } from '../../../ui/formats.js';
 import { EntryMenu } from './entry-menu.js';
@@ -23,8 +23,7 @@ interface MemoryItemProps {
 /** One message of an earlier year, linked to its place in the conversation. */
 export function MemoryItem({ item: { message, date, yearsAgo }, acts, renderFiles, onHidePeriod }: MemoryItemProps) {
   const { date: dayOf, time } = useFormats();
-  const self = useSession().user?._id;
-  const who = message.sender._id === self ? t('common.you') : message.sender.firstName;
+  const who = useNames().nameOf(message.sender._id);
   const path = `/chat/${message.chatId}?seq=${message.seq}`;
   const emojis = [...new Set(message.reactions.map(({ emoji }) => emoji))].slice(0, 3).join(' ');
   return (
@@ -43,8 +42,12 @@ export function MemoryItem({ item: { message, date, yearsAgo }, acts, renderFile
         >
           {who} · <time dateTime={message.createdAt}>{time(message.createdAt)}</time>
         </Link>
-        {message.pinnedAt !== null && <Pin size={14} aria-label={t('memories.pinned')} />}
-        {emojis !== '' && <span aria-label={t('memories.reactionsEmojis', { emojis })}>{emojis}</span>}
+        {message.pinnedAt !== null && <Pin size={14} role="img" aria-label={t('memories.pinned')} />}
+        {emojis !== '' && (
+          <span role="img" aria-label={t('memories.reactionsEmojis', { emojis })}>
+            {emojis}
+          </span>
+        )}
         <EntryMenu
           who={who}
           yearsAgo={yearsAgo}

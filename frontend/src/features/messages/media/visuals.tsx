@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'react-redux';
 import { loadedRangeAt, messagesOf } from '@duet/contracts/plain';
 import type { LiveRoot } from '../../../sync/index.js';
+import { useNames } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
 import { useFormats } from '../../../ui/formats.js';
 import { roomFor } from './layout.js';
@@ -21,6 +22,7 @@ export function Visuals({ media, at, seq }: { media: MessageMedia; at: string; s
   const { items, clientMessageId, isEcho } = media;
   const store = useStore<LiveRoot>();
   const { dateTime } = useFormats();
+  const { nameOf } = useNames();
   const [open, setOpen] = useState<{ entries: ViewerEntry[]; start: number } | null>(null);
   const single = items.length === 1;
 
@@ -32,7 +34,7 @@ export function Visuals({ media, at, seq }: { media: MessageMedia; at: string; s
         ? visualItemsOf(messagesOf(conversation, range)).map(({ message, item: one }) => ({
             item: one,
             when: dateTime(message.createdAt),
-            author: message.sender.firstName,
+            author: nameOf(message.sender._id),
           }))
         : [];
     const known = found.some((entry) => entry.item.id === item.id && item.id !== null);

@@ -3,7 +3,7 @@ import { FileText, Images, Link, type LucideIcon, MessageSquare, Mic } from 'luc
 import { type ReactNode, createElement, useEffect, useRef, useState } from 'react';
 import { Tile } from '../../../../media/tile.js';
 import { Viewer } from '../../../../media/viewer/lazy-viewer.js';
-import { useSession } from '../../../../platform/session/session.js';
+import { useNames } from '../../../../platform/account/names.js';
 import { type PlainTextKey, t } from '../../../../texts/index.js';
 import { Button } from '../../../../ui/button.js';
 import { EmptyState } from '../../../../ui/empty-state.js';
@@ -97,13 +97,14 @@ function byMonth<T>(rows: readonly T[], monthOf: (row: T) => string): { month: s
 }
 
 function Grid({ messages, onShowInChat }: ListProps) {
+  const { self, partner, nameOf } = useNames();
   const { month, date, dateTime } = useFormats();
   const [opened, setOpened] = useState<string | null>(null);
   const visuals = visualItemsOf(messages);
   const entries = visuals.map(({ message, item }) => ({
     item,
     when: dateTime(message.createdAt),
-    author: message.sender.firstName,
+    author: nameOf(message.sender._id),
     onShowInChat: () => {
       setOpened(null);
       onShowInChat(message.seq);
@@ -123,7 +124,7 @@ function Grid({ messages, onShowInChat }: ListProps) {
                   style={{ aspectRatio: '1' }}
                   label={t('media.openFrom', {
                     kind: item.kind,
-                    name: message.sender.firstName,
+                    name: message.sender._id === self ? message.sender.firstName : partner,
                     date: date(message.createdAt),
                   })}
                   onOpen={() => setOpened(item.key)}
@@ -146,15 +147,14 @@ function Grid({ messages, onShowInChat }: ListProps) {
 
 function Rows({ kind, messages, onShowInChat }: ListProps & { kind: Exclude<GalleryKind, 'media'> }) {
   const { dateTime } = useFormats();
-  const self = useSession().user?._id;
+  const { nameOf } = useNames();
   return (
     <ul className={styles.rows}>
       {messages.map((message) => (
         <li key={message._id} className={styles.row}>
           <div className={styles.what}>{contentOf(kind, message)}</div>
           <p className={styles.about}>
-            {message.sender._id === self ? t('common.you') : message.sender.firstName},{' '}
-            <time dateTime={message.createdAt}>{dateTime(message.createdAt)}</time>
+            {nameOf(message.sender._id)}, <time dateTime={message.createdAt}>{dateTime(message.createdAt)}</time>
           </p>
           <IconButton
             label={t('common.showInChat')}
