@@ -72,7 +72,7 @@ async function another(): Promise<{ url: string; kill: () => Promise<void> }> {
 }
 
 describe('a killed process', () => {
-  it('leaves no row of an upload, and its objects are deleted', async () => {
+  it('leaves no row of an upload, its objects are deleted, and the next process removes its files', async () => {
     const dying = await another();
     gate.mood = 'mute';
     const form = formOf('files', [{ name: 'a.txt', bytes: 'hello' }]);
@@ -95,7 +95,11 @@ describe('a killed process', () => {
     expect(await couple.bytes()).toBe(0);
     await deleteQueuedObjects(media);
     expect(await media.app.get(ObjectStore).open(queued?.name ?? '')).toBeNull();
-  }, 60_000);
+    expect(readdirSync(folder)).toHaveLength(1);
+    const next = await another();
+    expect(readdirSync(folder)).toEqual([]);
+    await next.kill();
+  }, 90_000);
 
   it('leaves its voice job to another process, which finishes it', async () => {
     const [id = ''] = await staged(media, couple.a._id, [{ name: 'voice.webm', bytes: recording() }], 'voice');

@@ -5,10 +5,29 @@ import { Clock, LOGGER, type Log, fromSystem } from '@duet/service-kit';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { MediaConfig } from '../config.js';
 
-/** No upload takes this long, in milliseconds: older folders belong to a dead process. */
-const LEFT_BEHIND = 60 * 60_000;
+/** No upload takes this long, in milliseconds: the id of a dead process may belong to another program meanwhile. */
+const LONGEST_WORK = 60 * 60_000;
 
-/** Temporary folders for uploads, so that files need not be in memory while they are processed. */
+/** Whether another process that still runs has made a folder. */
+const isOther = (name: string): boolean => {
+  const owner = Number.parseInt(name, 10);
+  return owner !== process.pid && isAlive(owner);
+};
+
+function isAlive(pid: number): boolean {
+  if (Number.isNaN(pid)) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (cause) {
+    // EPERM: it runs as another user.
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
+  }
+}
+
+/**
+ * Temporary folders for uploads, so that files need not be in memory while they are processed. Their names begin with the id
+ * of their process: the next one removes what a killed one left. Containers have folders of their own.
+ */
 @Injectable()
 export class UploadFolder implements OnModuleInit {
   private readonly folder: string;
@@ -31,7 +50,7 @@ export class UploadFolder implements OnModuleInit {
    * @throws AppError UNAVAILABLE when the folder cannot be created; all errors of `work`
    */
   async lend<T>(work: (folder: string) => Promise<T>): Promise<T> {
-    const path = join(this.folder, randomUUID());
+    const path = join(this.folder, `${process.pid}-${randomUUID()}`);
     await mkdir(path, { mode: 0o700 }).catch((cause: unknown) => {
       throw fromSystem(cause) ?? cause;
     });
@@ -49,13 +68,11 @@ export class UploadFolder implements OnModuleInit {
     const now = this.clock.now().getTime();
     for (const name of await readdir(this.folder)) {
       const path = join(this.folder, name);
-      const age =
-        now -
-        (await stat(path).then(
-          (file) => file.mtimeMs,
-          () => now,
-        ));
-      if (age > LEFT_BEHIND) await rm(path, { recursive: true, force: true });
+      const changed = await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => now,
+      );
+      if (!isOther(name) || now - changed > LONGEST_WORK) await rm(path, { recursive: true, force: true });
     }
   }
 }
