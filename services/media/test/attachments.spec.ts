@@ -260,6 +260,25 @@ describe('an upload while S3 cannot store', () => {
   );
 });
 
+describe('an upload that S3 stores too late', () => {
+  it('fails, begins nothing more, and its objects are deleted once they are there', async () => {
+    const couple = await linked();
+    gate.mood = 'late';
+    gate.puts = 0;
+    const picture = await plain('png');
+    const files = Array.from({ length: 5 }, (_, index) => ({ name: `${index}.png`, bytes: picture }));
+    expect(await upload(media, couple.a._id, formOf('files', files))).toMatchObject({
+      status: 503,
+      code: 'UNAVAILABLE',
+    });
+    const queued = await media.rows<{ name: string }>("SELECT key AS name FROM jobs WHERE queue = 'object-deletion'");
+    expect(queued.length).toBeGreaterThan(gate.puts);
+    await gate.release();
+    await deleteQueuedObjects(media, 25_000);
+    for (const { name } of queued) expect(await media.app.get(ObjectStore).open(name)).toBeNull();
+  }, 50_000);
+});
+
 describe('a download while S3 cannot be read', () => {
   it.each(['down', 'failing'] as const)('fails with 503 (%s)', async (mood) => {
     const couple = await linked();

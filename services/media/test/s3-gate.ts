@@ -1,14 +1,16 @@
+import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
  * The behaviour of S3: normal, closing connections, silent, answering 500, acknowledging without storing, corrupting,
- * truncating, or sending a byte now and then of each object or of each acknowledgement.
+ * truncating, sending a byte now and then of each object or of each acknowledgement, or storing once `release` is called.
  */
 type Mood =
   | 'open'
   | 'down'
   | 'mute'
+  | 'late'
   | 'failing'
   | 'forgetful'
   | 'garbling'
@@ -30,6 +32,9 @@ function drip({ socket }: IncomingMessage, head: string, body: string): void {
 /** A proxy in front of the real S3 server, so that one suite can make it fail while others use it. */
 export class S3Gate {
   mood: Mood = 'open';
+  /** How many objects clients began to store. */
+  puts = 0;
+  private readonly held: (() => Promise<void>)[] = [];
   private constructor(
     private readonly server: Server,
     readonly endpoint: string,
@@ -47,7 +52,15 @@ export class S3Gate {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
+  /** Stores what came while S3 was `late`, whether its client still waits or not. */
+  async release(): Promise<void> {
+    this.mood = 'open';
+    await Promise.all(this.held.splice(0).map((store) => store()));
+  }
+
   private pass(incoming: IncomingMessage, outgoing: ServerResponse, endpoint: string): void {
+    if (incoming.method === 'PUT') this.puts += 1;
+    if (this.mood === 'late' && incoming.method === 'PUT') return this.hold(incoming, endpoint);
     if (this.mood === 'down') return void incoming.socket.destroy();
     if (this.mood === 'mute') return void incoming.resume();
     if (this.mood === 'failing') return void outgoing.writeHead(500).end();
@@ -74,5 +87,17 @@ export class S3Gate {
     );
     onward.on('error', () => incoming.socket.destroy());
     incoming.pipe(onward);
+  }
+
+  private hold(incoming: IncomingMessage, endpoint: string): void {
+    const body = incoming.toArray();
+    body.catch(() => undefined);
+    const { hostname, port } = new URL(endpoint);
+    this.held.push(async () => {
+      const onward = request({ hostname, port, path: incoming.url, method: 'PUT', headers: incoming.headers });
+      onward.end(Buffer.concat(await body));
+      const [answer]: IncomingMessage[] = await once(onward, 'response');
+      answer?.resume();
+    });
   }
 }

@@ -24,6 +24,12 @@ import { stagedView } from './staged.view.js';
 /** Concurrent uploads to S3 of one process. */
 const AT_ONCE = 8;
 
+/** Milliseconds for storing the files of an upload, besides their bytes: a call ends within ten seconds, whatever S3 does. */
+const STORED_WITHIN = 6_000;
+
+/** Bytes that S3 has to store per millisecond. */
+const SLOWEST = 1_000;
+
 /** The owner of an upload; `signal` is aborted when the client disconnects. */
 export interface Upload {
   userId: string;
@@ -130,13 +136,8 @@ export class StagingService {
     const key = await this.keys.of('couple', upload.coupleId);
     if (!key) throw new AppError('NO_PARTNER');
     await this.deletions.reserve([...names.values()]);
+    const objects = await this.putAll(names, key, upload.signal);
     try {
-      const objects = new Map<Rendition, ObjectInfo>();
-      await Promise.all(
-        [...names].map(([rendition, name]) =>
-          this.sending(async () => objects.set(rendition, await this.put(rendition, name, key, upload.signal))),
-        ),
-      );
       const stored = files.map((file) => ({ id: uuid(), file, objects: objectsOf(file, objects), key }));
       await this.database.transaction(async (tx) => {
         await this.commit(tx, upload, stored, ownership, [...names.values()]);
@@ -151,11 +152,34 @@ export class StagingService {
     }
   }
 
-  private async put(rendition: Rendition, name: string, key: OpenKey, signal: AbortSignal): Promise<ObjectInfo> {
-    if (signal.aborted) throw new AppError('BAD_REQUEST', { cause: signal.reason });
-    const { bytes, sha256, mimeType } = rendition;
-    await this.objects.putFile(name, rendition, key);
-    return { name, bytes, sha256, mimeType };
+  /** Stores all objects, a few at a time; none begins once one has failed. */
+  private async putAll(
+    names: ReadonlyMap<Rendition, string>,
+    key: OpenKey,
+    disconnected: AbortSignal,
+  ): Promise<Map<Rendition, ObjectInfo>> {
+    const objects = new Map<Rendition, ObjectInfo>();
+    const size = [...names.keys()].reduce((sum, { bytes }) => sum + bytes, 0);
+    const late = AbortSignal.timeout(STORED_WITHIN + Math.ceil(size / SLOWEST));
+    const failed = new AbortController();
+    const putting = [...names].map(([rendition, name]) =>
+      this.sending(async () => {
+        if (disconnected.aborted) throw new AppError('BAD_REQUEST', { cause: disconnected.reason });
+        failed.signal.throwIfAborted();
+        const { bytes, sha256, mimeType } = rendition;
+        await this.objects.putFile(name, rendition, key);
+        objects.set(rendition, { name, bytes, sha256, mimeType });
+      }),
+    );
+    try {
+      await Promise.race([Promise.all(putting), unavailableOnce(late)]);
+      return objects;
+    } catch (cause) {
+      failed.abort();
+      // S3 may store an object later, which would then stay: its deletion comes after that.
+      void Promise.allSettled(putting).then(() => this.deletions.abandon([...names.values()]));
+      throw cause;
+    }
   }
 
   private async commit(
@@ -190,6 +214,14 @@ export class StagingService {
     await tx.insert(Attachment, rows);
   }
 }
+
+/** Rejects once a signal is aborted. */
+const unavailableOnce = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(new AppError('UNAVAILABLE', { cause: signal.reason })), {
+      once: true,
+    }),
+  );
 
 const viewOf = ({ id, file }: Stored): StagedAttachmentDto => stagedView(id, file);
 
