@@ -68,7 +68,14 @@ function environments(
     },
     pairing: { DATABASE_URL: databases.pairing, REPORT_KEY: reportKey },
     messaging: { DATABASE_URL: databases.messaging },
-    media: { DATABASE_URL: databases.media, MEDIA_LINK_SECRET: mediaLinkSecret, MEDIA_KEY: mediaKey, ...objects },
+    media: {
+      DATABASE_URL: databases.media,
+      MEDIA_LINK_SECRET: mediaLinkSecret,
+      MEDIA_KEY: mediaKey,
+      // As in its image.
+      MALLOC_TRIM_THRESHOLD_: '131072',
+      ...objects,
+    },
     memories: { DATABASE_URL: databases.memories },
     challenges: { DATABASE_URL: databases.challenges },
     realtime: { REDIS_URL, APP_ORIGIN: origin },
