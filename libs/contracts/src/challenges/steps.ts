@@ -1,6 +1,6 @@
 import { defineRpc, returns } from '../bus/rpc.js';
 import { AttachmentIdsDto } from '../messaging/attachments.js';
-import { CompleteStepByIdDto, StepIdDto } from './inputs.js';
+import { CompleteStepByIdDto, StepIdDto } from './step-inputs.js';
 import type { ChallengeView } from './views.js';
 
 const ofStep = ['NO_PARTNER', 'CHALLENGE_NOT_FOUND', 'STEP_NOT_FOUND', 'CHALLENGE_STATE', 'NOT_YOURS'] as const;

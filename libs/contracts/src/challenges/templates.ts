@@ -1,5 +1,5 @@
 import { type Done, defineRpc, returns } from '../bus/rpc.js';
-import { ChangeTemplateByIdDto, TemplateIdDto, TemplateListQueryDto, WriteTemplateDto } from './inputs.js';
+import { ChangeTemplateByIdDto, TemplateIdDto, TemplateListQueryDto, WriteTemplateDto } from './template-inputs.js';
 import type { ChallengeTemplateView, ChallengeTemplates } from './views.js';
 
 export const listTemplates = defineRpc({

@@ -1,3 +1,4 @@
+export * from './capsule-inputs.js';
 export * from './capsules.js';
 export * from './contributions.js';
 export * from './couples.js';
@@ -7,8 +8,11 @@ export * from './goal-keepsakes.js';
 export * from './keeping.js';
 export * from './keepsakes.js';
 export * from './on-this-day.js';
+export * from './responses.js';
 export * from './restitutions.js';
+export * from './search.js';
 export * from './statistics.js';
 export * from './story-keepsakes.js';
+export * from './timeline.js';
 export * from './views.js';
 export * from './years.js';

@@ -6,7 +6,7 @@ import { LIMITS } from '../core/limits.js';
 import { lastDayRule, rules } from '../core/rules.js';
 import { TEXTS } from '../core/texts.js';
 import { Follows, FollowsRuleOf, ZoneName } from '../core/validators.js';
-import { CapsuleIdDto } from './capsules.js';
+import { CapsuleIdDto } from './capsule-inputs.js';
 import type { CapsuleSummary, ContributionView } from './views.js';
 
 type NamedCapsule = Pick<CapsuleSummary, '_id' | 'title' | 'emoji'>;
