@@ -1,6 +1,7 @@
 import { Clock, DatabaseModule, KitModule, RpcClientModule } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { AuthSweeper } from './auth-sweeper.js';
 import { bus } from './bus.js';
 import type { AuthConfig } from './config.js';
 import { CoreModule } from './core.module.js';
@@ -20,7 +21,6 @@ import { SecondFactorRemovalsModule } from './second-factor-removals/second-fact
 import { SecondFactorSettingsModule } from './second-factor-settings/second-factor-settings.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
-import { Sweeper } from './sweeper.js';
 import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.js';
 
 /** Accounts, profiles, sessions, tokens and settings. */
@@ -53,7 +53,7 @@ export class AppModule {
         PasskeysModule,
         ExportsModule,
       ],
-      providers: [Sweeper],
+      providers: [AuthSweeper],
     };
   }
 }

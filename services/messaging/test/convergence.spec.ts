@@ -40,7 +40,7 @@ import {
   voiceUpdated,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { Sweeper } from '../src/disappearing/sweeper.js';
+import { ExpiredMessageSweeper } from '../src/disappearing/expired-message-sweeper.js';
 import { type Couple, type Someone, World } from './world.js';
 
 let world: World;
@@ -195,7 +195,9 @@ async function* extras({ chatId, ada, ben }: Couple): AsyncGenerator<string> {
   await world.bus.call(unpinMessage, { messageId: voice._id }, ben.caller);
   yield 'pinned and unpinned';
   await world.rows('UPDATE messages SET expires_at = now() WHERE id = $1', [picture._id]);
-  await changes(() => Promise.all(world.replicas.map((replica) => replica.get(Sweeper, { strict: false }).sweep())));
+  await changes(() =>
+    Promise.all(world.replicas.map((replica) => replica.get(ExpiredMessageSweeper, { strict: false }).sweep())),
+  );
   yield 'expired';
   await world.bus.call(setDisappearing, { seconds: null }, ada.caller);
   yield 'switched disappearing messages off';

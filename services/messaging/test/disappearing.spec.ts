@@ -23,7 +23,7 @@ import {
   unpinMessage,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { Sweeper } from '../src/disappearing/sweeper.js';
+import { ExpiredMessageSweeper } from '../src/disappearing/expired-message-sweeper.js';
 import { mediaMessage, voice } from './staged-files.js';
 import { type Couple, type Someone, World } from './world.js';
 
@@ -43,7 +43,8 @@ const set = (who: Someone, seconds: number | null) => world.bus.call(setDisappea
 const say = async (who: Someone, content: string, replyTo?: string) =>
   (await world.bus.call(sendMessage, { content, ...(replyTo && { replyTo }) }, who.caller)).message;
 const page = () => world.bus.call(getConversation, { limit: 100 }, couple.ada.caller);
-const sweep = () => Promise.all(world.replicas.map((replica) => replica.get(Sweeper, { strict: false }).sweep()));
+const sweep = () =>
+  Promise.all(world.replicas.map((replica) => replica.get(ExpiredMessageSweeper, { strict: false }).sweep()));
 const deletionPushes = () => world.bus.live(messageDeleted).filter(({ chatId }) => chatId === couple.chatId);
 
 /** Moves the expiry times of the conversation's messages into the past by these seconds. */

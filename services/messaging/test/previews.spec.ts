@@ -28,7 +28,7 @@ import {
   wantedPreview,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { Sweeper } from '../src/disappearing/sweeper.js';
+import { ExpiredMessageSweeper } from '../src/disappearing/expired-message-sweeper.js';
 import { type Couple, type Someone, World } from './world.js';
 
 let world: World;
@@ -207,7 +207,7 @@ describe('a preview', () => {
     await world.bus.call(setDisappearing, { seconds: 3_600 }, couple.ada.caller);
     const { message, image } = await previewed();
     await world.rows(`UPDATE messages SET expires_at = now() - interval '1 second' WHERE id = $1`, [message._id]);
-    await world.replicas[0]?.get(Sweeper).sweep();
+    await world.replicas[0]?.get(ExpiredMessageSweeper).sweep();
     await eventually(async () =>
       expect(await world.bus.events(messageDeleted)).toContainEqual(
         expect.objectContaining({ messageId: message._id, attachmentIds: [image] }),

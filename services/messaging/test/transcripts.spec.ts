@@ -16,7 +16,7 @@ import {
   userDeleted,
 } from '@duet/contracts';
 import { accessToken, eventually } from '@duet/testing';
-import { Sweeper } from '../src/disappearing/sweeper.js';
+import { ExpiredMessageSweeper } from '../src/disappearing/expired-message-sweeper.js';
 import { type Couple, type Someone, World } from './world.js';
 
 let world: World;
@@ -177,7 +177,7 @@ describe('a transcript is erased', () => {
       `UPDATE messages SET expires_at = now() - interval '1 second' WHERE conversation_id = $1 AND type = 'voice'`,
       [couple.chatId],
     );
-    await world.replicas[0]?.get(Sweeper, { strict: false }).sweep();
+    await world.replicas[0]?.get(ExpiredMessageSweeper, { strict: false }).sweep();
     await eventually(async () => expect(await rowsWith('evanescent')).toEqual([]));
   });
 

@@ -19,7 +19,7 @@ import { PeopleModule } from './people/people.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { RequestsModule } from './requests/requests.module.js';
-import { Sweeper } from './sweeping/sweeper.js';
+import { PairingSweeper } from './sweeping/pairing-sweeper.js';
 
 /** Partners and everything between them: requests, invites, couples, blocks, dates, daily questions, notifications. */
 @Module({})
@@ -49,7 +49,7 @@ export class AppModule {
         RecordsModule,
         ReportsModule.forRoot(config),
       ],
-      providers: [Sweeper],
+      providers: [PairingSweeper],
     };
   }
 }

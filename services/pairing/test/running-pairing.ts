@@ -18,7 +18,7 @@ import { PairingConfig } from '../src/config.js';
 import { options } from '../src/data-source.js';
 import { DailyReminders } from '../src/daily-questions/daily-reminders.js';
 import { Reminders } from '../src/dates/reminders.js';
-import { Sweeper } from '../src/sweeping/sweeper.js';
+import { PairingSweeper } from '../src/sweeping/pairing-sweeper.js';
 
 export { TestUser };
 
@@ -111,6 +111,6 @@ export class RunningPairing extends RunningService<INestMicroservice> {
 
   /** Runs the sweeper on both replicas at once. */
   async sweep(): Promise<void> {
-    await Promise.all(this.replicas.map((app) => app.get(Sweeper).sweep()));
+    await Promise.all(this.replicas.map((app) => app.get(PairingSweeper).sweep()));
   }
 }

@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { ConversationsModule } from '../conversations/conversations.module.js';
 import { DisappearingController } from './disappearing.controller.js';
 import { DisappearingService } from './disappearing.service.js';
-import { Sweeper } from './sweeper.js';
+import { ExpiredMessageSweeper } from './expired-message-sweeper.js';
 
 @Module({
   imports: [ConversationsModule],
   controllers: [DisappearingController],
-  providers: [DisappearingService, Sweeper],
+  providers: [DisappearingService, ExpiredMessageSweeper],
 })
 export class DisappearingModule {}

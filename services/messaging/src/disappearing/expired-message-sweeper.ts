@@ -27,7 +27,7 @@ const STEP = 100;
  * lets each message expire once.
  */
 @Injectable()
-export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
+export class ExpiredMessageSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
 
   constructor(

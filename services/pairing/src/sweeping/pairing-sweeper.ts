@@ -17,7 +17,7 @@ const EVERY = 60_000;
  * themselves, so their answers do not depend on when this runs.
  */
 @Injectable()
-export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
+export class PairingSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
 
   constructor(

@@ -16,7 +16,7 @@ const INTERVAL = 10 * 60_000;
  * the age of everything else themselves.
  */
 @Injectable()
-export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
+export class AuthSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly periodic: PeriodicJob;
 
   constructor(
