@@ -32,15 +32,19 @@ import {
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
+import { CapsulesReader } from './capsules-reader.js';
 import { CapsulesService } from './capsules.service.js';
 
 @Controller()
 export class CapsulesController {
-  constructor(@Inject(CapsulesService) private readonly capsules: CapsulesService) {}
+  constructor(
+    @Inject(CapsulesService) private readonly capsules: CapsulesService,
+    @Inject(CapsulesReader) private readonly reader: CapsulesReader,
+  ) {}
 
   @Rpc(listCapsules)
   listCapsules({ actor }: Call<'user'>, dto: CapsuleListQueryDto): Promise<CapsuleList> {
-    return this.capsules.list(actor.userId, dto);
+    return this.reader.list(actor.userId, dto);
   }
 
   @Rpc(createCapsule)
@@ -50,7 +54,7 @@ export class CapsulesController {
 
   @Rpc(getCapsule)
   getCapsule({ actor }: Call<'user'>, { id }: CapsuleIdDto): Promise<CapsuleView> {
-    return this.capsules.get(actor.userId, id);
+    return this.reader.get(actor.userId, id);
   }
 
   @Rpc(changeCapsule)
@@ -120,6 +124,6 @@ export class CapsulesController {
 
   @Rpc(getMemoryStatistics)
   getStatistics({ actor }: Call<'user'>, _dto: NoInput): Promise<MemoryStatistics> {
-    return this.capsules.statistics(actor.userId);
+    return this.reader.statistics(actor.userId);
   }
 }

@@ -4,6 +4,7 @@ import { CapsuleChanges } from './capsule-changes.js';
 import { CapsuleTransitions } from './capsule-transitions.js';
 import { CapsuleReminders } from './capsule-reminders.js';
 import { CapsulesController } from './capsules.controller.js';
+import { CapsulesReader } from './capsules-reader.js';
 import { CapsulesService } from './capsules.service.js';
 import { OnlyCapsules } from './only-capsules.js';
 import { ReminderPlan } from './reminder-plan.js';
@@ -11,7 +12,15 @@ import { ReminderPlan } from './reminder-plan.js';
 @Module({
   imports: [CouplesModule],
   controllers: [CapsulesController],
-  providers: [ReminderPlan, CapsuleChanges, OnlyCapsules, CapsulesService, CapsuleTransitions, CapsuleReminders],
-  exports: [CapsuleChanges, CapsulesService, OnlyCapsules, ReminderPlan],
+  providers: [
+    ReminderPlan,
+    CapsuleChanges,
+    OnlyCapsules,
+    CapsulesReader,
+    CapsulesService,
+    CapsuleTransitions,
+    CapsuleReminders,
+  ],
+  exports: [CapsuleChanges, CapsulesReader, OnlyCapsules, ReminderPlan],
 })
 export class CapsulesModule {}

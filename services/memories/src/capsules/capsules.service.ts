@@ -1,31 +1,22 @@
 import {
   type AnswerUnlockByIdDto,
   type CapsuleCoverByIdDto,
-  type CapsuleList,
-  type CapsuleListQueryDto,
   type CapsuleView,
   type ChangeCapsuleByIdDto,
-  type ContributionPage,
   type CreateCapsuleDto,
-  LIMITS,
   type MarkCapsuleDto,
-  type MemoryStatistics,
   type ProposeUnlockByIdDto,
   FIELD_TEXTS,
 } from '@duet/contracts';
-import { AppError, Clock, Transactions, type Tx, fieldError } from '@duet/service-kit';
+import { AppError, Clock, Transactions, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull } from 'typeorm';
 import { CouplesService } from '../couples/couples.service.js';
 import { Capsule } from './capsule.entity.js';
 import { CapsuleChanges, type CapsuleMutation, type LockedCapsule } from './capsule-changes.js';
 import { CapsuleMark } from './capsule-mark.entity.js';
 import { CONSENT_LASTS, openDeleteWishes } from './capsule-states.js';
 import { choosePicture, uploadedCover } from './capsule-covers.js';
-import { capsuleSummaries, capsuleView } from './capsule-views.js';
-import { listCapsuleRows } from './capsules-list.js';
-import { readContributions } from './contributions-reader.js';
+import { CapsulesReader } from './capsules-reader.js';
 import {
   NO_CONSENT,
   NO_COVER,
@@ -49,52 +40,16 @@ function consent(
   return { by, at, suffices: by.length > 1 || now.getTime() - at.getTime() >= CONSENT_LASTS };
 }
 
-/** Creates and reads the capsules of two, and runs the calls that change their state. */
+/** Creates the capsules of two, and runs the calls that change their state. */
 @Injectable()
 export class CapsulesService {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
     @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(CapsuleChanges) private readonly changes: CapsuleChanges,
+    @Inject(CapsulesReader) private readonly reader: CapsulesReader,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
-
-  /** @throws AppError NO_PARTNER */
-  async list(userId: string, query: CapsuleListQueryDto): Promise<CapsuleList> {
-    const { coupleId } = await this.couples.findMembership(userId);
-    await this.ripenDue(coupleId);
-    const limit = query.limit ?? LIMITS.capsulePage;
-    const rows = await listCapsuleRows(this.database.manager, {
-      coupleId,
-      viewerId: userId,
-      ...query,
-      limit: limit + 1,
-    });
-    const page = rows.slice(0, limit);
-    return {
-      capsules: await capsuleSummaries(this.database.manager, page, userId, this.clock.now()),
-      nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-    };
-  }
-
-  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND */
-  async get(userId: string, id: string): Promise<CapsuleView> {
-    const { coupleId } = await this.couples.findMembership(userId);
-    await this.ripenDue(coupleId);
-    const capsule = await this.database.manager.findOneBy(Capsule, { id, coupleId });
-    if (!capsule) throw new AppError('CAPSULE_NOT_FOUND');
-    return this.view(this.database.manager, capsule, userId);
-  }
-
-  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND */
-  async contributions(userId: string, id: string, cursor?: string): Promise<ContributionPage> {
-    const { coupleId } = await this.couples.findMembership(userId);
-    await this.ripenDue(coupleId);
-    const capsule = await this.database.manager.findOneBy(Capsule, { id, coupleId });
-    if (!capsule) throw new AppError('CAPSULE_NOT_FOUND');
-    return readContributions(this.database.manager, capsule, userId, cursor);
-  }
 
   /**
    * Creating again under the same `clientId` answers with the first capsule.
@@ -105,12 +60,12 @@ export class CapsulesService {
       const { tx } = unit;
       const { coupleId } = await this.couples.lockMembership(tx, userId);
       const made = await tx.findOneBy(Capsule, { coupleId, createdBy: userId, clientId: dto.clientId });
-      if (made) return this.view(tx, made, userId);
+      if (made) return this.reader.view(tx, made, userId);
       await requireRoomForCapsule(tx, coupleId);
       const capsule = newCapsule(userId, coupleId, dto, this.clock.now());
       await tx.insert(Capsule, capsule);
       await this.changes.announceNew(unit, capsule, userId);
-      return this.view(tx, capsule, userId);
+      return this.reader.view(tx, capsule, userId);
     });
   }
 
@@ -121,7 +76,7 @@ export class CapsulesService {
       const isAppearance = given.every(([field]) => field === 'emoji' || field === 'tags');
       permit(isAppearance ? 'change_appearance' : 'change_details');
       if (capsule.version !== version)
-        throw new AppError('VERSION_CONFLICT', { current: await this.view(unit.tx, capsule, userId) });
+        throw new AppError('VERSION_CONFLICT', { current: await this.reader.view(unit.tx, capsule, userId) });
       const columns = changedColumns(capsule, dto, now);
       if (coverId === undefined) return { columns, action: 'details_changed' };
       await choosePicture(unit.tx, capsule, userId, coverId);
@@ -282,19 +237,6 @@ export class CapsulesService {
     });
   }
 
-  /** Counts capsules outside the trash. */
-  async statistics(userId: string): Promise<MemoryStatistics> {
-    const membership = await this.couples.currentMembership(userId);
-    if (!membership) return { ofCouple: 0, createdByMe: 0, opened: 0 };
-    const where = { coupleId: membership.coupleId, deletedAt: IsNull() };
-    const [ofCouple, createdByMe, opened] = await Promise.all([
-      this.database.manager.countBy(Capsule, where),
-      this.database.manager.countBy(Capsule, { ...where, createdBy: userId }),
-      this.database.manager.countBy(Capsule, { ...where, kind: 'timed', status: 'completed' }),
-    ]);
-    return { ofCouple, createdByMe, opened };
-  }
-
   /** The capsule after one call, in the same transaction. */
   private press(
     userId: string,
@@ -303,26 +245,8 @@ export class CapsulesService {
   ): Promise<CapsuleView> {
     return this.changes.run(userId, id, async (locked) => ({
       change: await work(locked),
-      answer: ({ tx }, capsule) => this.view(tx, capsule, userId),
+      answer: ({ tx }, capsule) => this.reader.view(tx, capsule, userId),
     }));
-  }
-
-  /** The database's time may have made capsules ready that no job has seen yet. */
-  private async ripenDue(coupleId: string): Promise<void> {
-    const now = this.clock.now();
-    const due = await this.database.manager
-      .createQueryBuilder(Capsule, 'c')
-      .select('c.id', 'id')
-      .where("c.couple_id = :coupleId AND c.status = 'sealed' AND c.deleted_at IS NULL AND c.unlock_at <= :now", {
-        coupleId,
-        now,
-      })
-      .getRawMany<{ id: string }>();
-    for (const { id } of due) await this.changes.ripenIfDue(id);
-  }
-
-  private view(tx: Tx, capsule: Capsule, viewerId: string): Promise<CapsuleView> {
-    return capsuleView(tx, capsule, viewerId, this.clock.now());
   }
 }
 

@@ -19,14 +19,14 @@ import {
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
-import { CapsulesService } from '../capsules/capsules.service.js';
+import { CapsulesReader } from '../capsules/capsules-reader.js';
 import { ContributionsService } from './contributions.service.js';
 
 @Controller()
 export class ContributionsController {
   constructor(
     @Inject(ContributionsService) private readonly contributions: ContributionsService,
-    @Inject(CapsulesService) private readonly capsules: CapsulesService,
+    @Inject(CapsulesReader) private readonly capsules: CapsulesReader,
   ) {}
 
   @Rpc(listContributions)

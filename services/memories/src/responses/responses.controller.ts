@@ -13,14 +13,14 @@ import {
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
-import { CapsulesService } from '../capsules/capsules.service.js';
+import { CapsulesReader } from '../capsules/capsules-reader.js';
 import { ResponsesService } from './responses.service.js';
 
 @Controller()
 export class ResponsesController {
   constructor(
     @Inject(ResponsesService) private readonly responses: ResponsesService,
-    @Inject(CapsulesService) private readonly capsules: CapsulesService,
+    @Inject(CapsulesReader) private readonly capsules: CapsulesReader,
   ) {}
 
   @Rpc(reactToCapsule)

@@ -16,7 +16,7 @@ import { albumTitles } from '../capsules/album-titles.js';
 import { CapsuleChanges } from '../capsules/capsule-changes.js';
 import { requireRoom } from '../capsules/capsule-states.js';
 import { Capsule } from '../capsules/capsule.entity.js';
-import { CapsulesService } from '../capsules/capsules.service.js';
+import { CapsulesReader } from '../capsules/capsules-reader.js';
 import { Contribution } from '../capsules/contribution.entity.js';
 import { newCapsule } from '../capsules/new-capsule.js';
 import { OnlyCapsules } from '../capsules/only-capsules.js';
@@ -35,7 +35,7 @@ export class YearsService {
     @Inject(OnlyCapsules) private readonly only: OnlyCapsules,
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(CapsuleChanges) private readonly changes: CapsuleChanges,
-    @Inject(CapsulesService) private readonly capsules: CapsulesService,
+    @Inject(CapsulesReader) private readonly capsules: CapsulesReader,
     @Inject(KeepingService) private readonly keeping: KeepingService,
     @Inject(KeptSources) private readonly sources: KeptSources,
     @Inject(Clock) private readonly clock: Clock,
