@@ -1,111 +1,25 @@
-import 'reflect-metadata';
-import { type EventEnvelope, coupleUnlinked, defineEvent, userDeleted, userRegistered } from '@duet/contracts';
-import { BusProbe, type FreshDatabase, type FreshServer, aPerson, freshDatabase, freshNats } from '@duet/testing';
-import { type INestApplicationContext, Injectable, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { coupleUnlinked, userDeleted, userRegistered } from '@duet/contracts';
+import { BusProbe, aPerson } from '@duet/testing';
 import { DataSource } from 'typeorm';
 import { openEventStream, subjectOf } from '../src/bus/event-stream.js';
 import { OrderedPublisher } from '../src/data/ordered-publisher.js';
 import { OutboxRelay } from '../src/data/outbox-relay.js';
+import { Bus, EVENT_STREAM, EventErasure, Outbox, envelope } from '../src/index.js';
 import {
-  BaseConfig,
-  Bus,
-  DatabaseModule,
-  EVENT_STREAM,
-  EventErasure,
-  KitModule,
-  OnEvent,
-  OnEvents,
-  Outbox,
-  dataSourceOptions,
-  envelope,
-} from '../src/index.js';
+  BundleConsumer,
+  BundleModule,
+  Consumer,
+  ConsumerModule,
+  EventProcesses,
+  counted,
+  numbersOf,
+  produce,
+  until,
+  upTo,
+  waiting,
+} from './event-processes.js';
 
-interface Counted {
-  chat: string;
-  n: number;
-}
-
-const counted = defineEvent<Counted>()({ name: 'test.counted', durable: true });
-
-@Injectable()
-class Consumer {
-  readonly received: Counted[] = [];
-  refuse: (event: Counted) => boolean = () => false;
-
-  @OnEvent(counted)
-  async count(event: Counted): Promise<void> {
-    if (this.refuse(event)) throw new Error(`refused ${event.n}`);
-    this.received.push(event);
-  }
-}
-
-@Module({ providers: [Consumer], exports: [Consumer] })
-class ConsumerModule {}
-
-@Injectable()
-class BundleConsumer {
-  /** The numbers of each call that was not refused. */
-  readonly calls: number[][] = [];
-  refused: number | null = null;
-
-  @OnEvents(counted)
-  async count(envelopes: readonly EventEnvelope<Counted>[]): Promise<void> {
-    const numbers = envelopes.map(({ payload }) => payload.n);
-    if (this.refused !== null && numbers.includes(this.refused)) throw new Error(`refused ${this.refused}`);
-    this.calls.push(numbers);
-  }
-}
-
-@Module({ providers: [BundleConsumer], exports: [BundleConsumer] })
-class BundleModule {}
-
-const SETTINGS: Omit<BaseConfig, 'NATS_URL'> = {
-  NODE_ENV: 'test',
-  LOG_LEVEL: 'silent',
-  OPS_PORT: 0,
-  STOP_GRACE: 0,
-  JWT_PUBLIC_KEYS: '{"keys":[]}',
-};
-
-let database: FreshDatabase;
-let nats: FreshServer;
-let running: INestApplicationContext[] = [];
-
-const options = () => dataSourceOptions({ service: 'pairing', url: database.url, entities: [], migrations: [] });
-
-async function boot(name: string, ...more: (new () => object)[]): Promise<INestApplicationContext> {
-  const produces = [counted, userRegistered, coupleUnlinked, userDeleted];
-  const use = { process: name, produces, consumes: more.length > 0 ? [counted] : [] };
-  @Module({
-    imports: [KitModule.forRoot(use, { ...SETTINGS, NATS_URL: nats.url }), DatabaseModule.forRoot(options()), ...more],
-  })
-  class App {}
-  const app = await NestFactory.createApplicationContext(App, { logger: false, abortOnError: false });
-  running.push(app);
-  return app;
-}
-
-async function stop(app: INestApplicationContext): Promise<void> {
-  running = running.filter((other) => other !== app);
-  await app.close();
-}
-
-/** Commits the events `from`..`to` of one chat, each in a transaction of its own. */
-async function produce(app: INestApplicationContext, chat: string, from: number, to: number): Promise<void> {
-  const outbox = app.get(Outbox);
-  for (let n = from; n <= to; n += 1)
-    await app.get(DataSource).transaction((tx) => outbox.add(tx, counted, chat, { chat, n }));
-  outbox.kick();
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-}
-
-const numbersOf = (consumer: Consumer, chat: string): number[] =>
-  consumer.received.filter((event) => event.chat === chat).map((event) => event.n);
+const processes = new EventProcesses();
 
 /** Timers that stay real while the test sets the date. */
 const ALL_BUT_DATE = [
@@ -121,11 +35,6 @@ const ALL_BUT_DATE = [
   'clearTimeout',
 ] as const;
 
-const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1);
-
-const waiting = async (app: INestApplicationContext): Promise<number> =>
-  (await app.get(DataSource).query('SELECT count(*)::int AS n FROM outbox WHERE published_to IS NULL'))[0].n;
-
 /** Stores every mark of the outbox, also one that is reset later. */
 const LOG_MARKS = [
   'CREATE TABLE marks (stream text NOT NULL)',
@@ -135,34 +44,18 @@ const LOG_MARKS = [
    EXECUTE FUNCTION log_mark()`,
 ];
 
-/** Deletes the stream, restarts NATS and waits until the process is connected again. */
-async function wipeStream(bus: Bus): Promise<void> {
-  const back = new Promise<void>((resolve) => bus.onReconnect(resolve));
-  const manager = await jetstreamManager(bus.connection);
-  await manager.streams.delete(EVENT_STREAM);
-  await nats.restart();
-  await back;
-}
-
-beforeEach(async () => {
-  [database, nats] = await Promise.all([freshDatabase('pairing'), freshNats()]);
-  const schema = await new DataSource(options()).initialize();
-  await schema.synchronize();
-  await schema.destroy();
-});
+beforeEach(() => processes.start());
 
 afterEach(async () => {
   jest.useRealTimers();
   jest.restoreAllMocks();
-  await Promise.all(running.map((app) => app.close()));
-  running = [];
-  await Promise.all([database.drop(), nats.stop()]);
+  await processes.end();
 });
 
 describe('events through the outbox', () => {
   it('arrive once and in order per key with two relays', async () => {
-    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
-    const [first, second] = [await boot('producer'), await boot('producer')];
+    const consumer = (await processes.boot('consumer', ConsumerModule)).get(Consumer);
+    const [first, second] = [await processes.boot('producer'), await processes.boot('producer')];
     await Promise.all([produce(first, 'a', 1, 40), produce(second, 'b', 1, 40)]);
     await until(() => consumer.received.length >= 80);
     expect(numbersOf(consumer, 'a')).toEqual(upTo(40));
@@ -171,28 +64,28 @@ describe('events through the outbox', () => {
   });
 
   it('reach a consumer that was down when they were published', async () => {
-    await stop(await boot('consumer', ConsumerModule));
-    const producer = await boot('producer');
+    await processes.stop(await processes.boot('consumer', ConsumerModule));
+    const producer = await processes.boot('producer');
     await produce(producer, 'a', 1, 5);
     await until(async () => (await waiting(producer)) === 0);
-    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
+    const consumer = (await processes.boot('consumer', ConsumerModule)).get(Consumer);
     await until(() => consumer.received.length === 5);
     expect(numbersOf(consumer, 'a')).toEqual(upTo(5));
   });
 
   it('are published before their process ends, also during the rest of the relay', async () => {
-    const [producer, other] = [await boot('producer'), await boot('consumer', ConsumerModule)];
+    const [producer, other] = [await processes.boot('producer'), await processes.boot('consumer', ConsumerModule)];
     await other.get(OutboxRelay).onModuleDestroy();
     await produce(producer, 'a', 1, 1);
     await until(async () => (await waiting(other)) === 0);
     await produce(producer, 'a', 2, 2);
-    await stop(producer);
+    await processes.stop(producer);
     expect(await waiting(other)).toBe(0);
   });
 
   it('are published while the clock is set back, ten minutes at a time', async () => {
-    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
-    const producer = await boot('producer');
+    const consumer = (await processes.boot('consumer', ConsumerModule)).get(Consumer);
+    const producer = await processes.boot('producer');
     const now = Date.now();
     for (const n of upTo(6)) {
       // The relay pauses between two runs, so an event soon after another one waits for its timer.
@@ -204,31 +97,30 @@ describe('events through the outbox', () => {
   });
 
   it('survive an outage of the bus, and do not fail their transaction', async () => {
-    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
-    const producer = await boot('producer');
-    await nats.down();
+    const consumer = (await processes.boot('consumer', ConsumerModule)).get(Consumer);
+    const producer = await processes.boot('producer');
+    await processes.nats.down();
     await produce(producer, 'a', 1, 3);
     expect(await waiting(producer)).toBe(3);
-    await nats.restart();
+    await processes.nats.restart();
     await until(() => consumer.received.length >= 3);
     expect([...new Set(numbersOf(consumer, 'a'))]).toEqual(upTo(3));
   });
 
   it('are published again into a stream whose store was wiped', async () => {
-    const producer = await boot('producer');
+    const producer = await processes.boot('producer');
     await produce(producer, 'a', 1, 4);
     await until(async () => (await waiting(producer)) === 0);
-    await stop(producer);
-    await nats.stop();
-    nats = await freshNats();
-    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
-    await boot('producer');
+    await processes.stop(producer);
+    await processes.replaceNats();
+    const consumer = (await processes.boot('consumer', ConsumerModule)).get(Consumer);
+    await processes.boot('producer');
     await until(() => consumer.received.length >= 4);
     expect(numbersOf(consumer, 'a')).toEqual(upTo(4));
   });
 
   it('are not marked when their stream was wiped before the mark', async () => {
-    const producer = await boot('producer');
+    const producer = await processes.boot('producer');
     const database = producer.get(DataSource);
     for (const sql of LOG_MARKS) await database.query(sql);
     const { publish } = OrderedPublisher.prototype;
@@ -241,11 +133,11 @@ describe('events through the outbox', () => {
       const outcome = await publish.call(this, client, events);
       if (wiped || events.length === 0) return outcome;
       wiped = true;
-      await wipeStream(producer.get(Bus));
+      await processes.wipeStream(producer.get(Bus));
       return outcome;
     });
     await produce(producer, 'a', 1, 1);
-    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
+    const consumer = (await processes.boot('consumer', ConsumerModule)).get(Consumer);
     await until(() => consumer.received.length > 0);
     await until(async () => (await waiting(producer)) === 0);
     const { created } = await openEventStream(producer.get(Bus).connection);
@@ -253,8 +145,8 @@ describe('events through the outbox', () => {
   });
 
   it('keep their order in a burst of one key, also when the bus restarts in the middle', async () => {
-    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
-    const producer = await boot('producer');
+    const consumer = (await processes.boot('consumer', ConsumerModule)).get(Consumer);
+    const producer = await processes.boot('producer');
     await producer.get(DataSource).transaction((tx) =>
       producer.get(Outbox).addAll(
         tx,
@@ -263,8 +155,8 @@ describe('events through the outbox', () => {
     );
     producer.get(Outbox).kick();
     await until(() => consumer.received.length > 0);
-    await nats.kill();
-    await nats.ready();
+    await processes.nats.kill();
+    await processes.nats.ready();
     await until(() => numbersOf(consumer, 'a').includes(3_000));
     // Repeats are allowed, a number before its predecessor is not.
     const first = [...new Set(numbersOf(consumer, 'a'))];
@@ -273,7 +165,7 @@ describe('events through the outbox', () => {
   }, 30_000);
 
   it('are handled although a message before them is not readable, which the server then drops', async () => {
-    const app = await boot('mixed', ConsumerModule);
+    const app = await processes.boot('mixed', ConsumerModule);
     const { client, manager } = await openEventStream(app.get(Bus).connection);
     await client.publish(subjectOf(counted.name, 'mixed'), 'no JSON');
     await produce(app, 'mixed', 1, 3);
@@ -288,17 +180,17 @@ describe('events through the outbox', () => {
   });
 
   it('are retried after a failure', async () => {
-    const consumer = (await boot('consumer', ConsumerModule)).get(Consumer);
+    const consumer = (await processes.boot('consumer', ConsumerModule)).get(Consumer);
     let failures = 2;
     consumer.refuse = (event) => event.chat === 'a' && failures-- > 0;
-    await produce(await boot('producer'), 'a', 1, 1);
+    await produce(await processes.boot('producer'), 'a', 1, 1);
     await until(() => consumer.received.length === 1);
     expect(failures).toBeLessThan(0);
   });
 
   it('are handled together when they arrive together', async () => {
-    const consumer = (await boot('consumer', BundleModule)).get(BundleConsumer);
-    const producer = await boot('producer');
+    const consumer = (await processes.boot('consumer', BundleModule)).get(BundleConsumer);
+    const producer = await processes.boot('producer');
     await producer.get(DataSource).transaction((tx) =>
       producer.get(Outbox).addAll(
         tx,
@@ -311,9 +203,9 @@ describe('events through the outbox', () => {
   });
 
   it('are handled one by one when one of them fails, until it succeeds', async () => {
-    const consumer = (await boot('consumer', BundleModule)).get(BundleConsumer);
+    const consumer = (await processes.boot('consumer', BundleModule)).get(BundleConsumer);
     consumer.refused = 3;
-    const producer = await boot('producer');
+    const producer = await processes.boot('producer');
     await producer.get(DataSource).transaction((tx) =>
       producer.get(Outbox).addAll(
         tx,
@@ -330,7 +222,7 @@ describe('events through the outbox', () => {
   });
 
   it('are not stored when the transaction is rolled back', async () => {
-    const producer = await boot('producer');
+    const producer = await processes.boot('producer');
     const lost = producer.get(DataSource).transaction(async (tx) => {
       await producer.get(Outbox).add(tx, counted, 'a', { chat: 'a', n: 1 });
       throw new Error('rolled back');
@@ -342,7 +234,7 @@ describe('events through the outbox', () => {
 
 describe('events about a deleted user', () => {
   it('are erased from outbox, dead letters and stream when they contain personal data; others remain', async () => {
-    const producer = await boot('producer');
+    const producer = await processes.boot('producer');
     const [gone, kept] = [aPerson({ firstName: 'Canary' }), aPerson()];
     const database = producer.get(DataSource);
     const outbox = producer.get(Outbox);
@@ -363,11 +255,11 @@ describe('events about a deleted user', () => {
     });
     outbox.kick();
     await until(async () => (await waiting(producer)) === 0);
-    const bus = await BusProbe.connect(nats.url);
+    const bus = await BusProbe.connect(processes.nats.url);
     expect(await bus.events(userRegistered)).toHaveLength(200);
     // An event that is not published yet, and two services that erase at the same time.
     await database.transaction((tx) => outbox.add(tx, userRegistered, gone._id, gone));
-    const other = await boot('other');
+    const other = await processes.boot('other');
     await Promise.all([producer, other].map((app) => app.get(EventErasure).erase([gone._id])));
     await producer.get(EventErasure).erase([gone._id]);
     const events = await bus.events(userRegistered);
