@@ -1,0 +1,151 @@
+import type { ScheduledMessageView } from '@duet/contracts';
+import { ERRORS } from '@duet/contracts/plain';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http as on } from 'msw';
+import { CHAT } from './chat-server.js';
+import { data, field, openToCompose, useComposingPage } from './composing-page.js';
+
+let scheduled: ScheduledMessageView[];
+let cancelled: string[];
+
+const SEND_AT = '2031-05-06T08:00:00.000Z';
+
+interface Scheduling {
+  content: string;
+  at: string;
+  timezone: string;
+  clientMessageId: string;
+}
+
+const waiting = ({ content, at, timezone, clientMessageId }: Scheduling): ScheduledMessageView => ({
+  _id: `s${scheduled.length + 1}`,
+  chatId: CHAT,
+  clientMessageId,
+  content,
+  replyTo: null,
+  at,
+  timezone,
+  sendAt: SEND_AT,
+  version: 1,
+});
+
+const page = useComposingPage([
+  on.get('*/api/messages/scheduled', () => data(scheduled)),
+  on.post<never, Scheduling>('*/api/messages/scheduled', async ({ request }) => {
+    const made = waiting(await request.json());
+    scheduled = [...scheduled, made];
+    return data(made);
+  }),
+  on.patch<{ id: string }, Partial<Scheduling>>('*/api/messages/scheduled/:id', async ({ request, params }) => {
+    const change = await request.json();
+    scheduled = scheduled.map((one) => (one._id === params.id ? { ...one, ...change } : one));
+    return data(scheduled.find(({ _id }) => _id === params.id));
+  }),
+  on.delete<{ id: string }>('*/api/messages/scheduled/:id', ({ params }) => {
+    cancelled.push(params.id);
+    scheduled = scheduled.filter(({ _id }) => _id !== params.id);
+    return data({ done: true });
+  }),
+]);
+
+beforeEach(() => {
+  [scheduled, cancelled] = [[], []];
+});
+
+describe('a scheduled message', () => {
+  it('is scheduled from the menu beside Send and listed above the field', async () => {
+    await openToCompose(page);
+    await userEvent.type(field(), 'Happy birthday');
+    await userEvent.click(screen.getByRole('button', { name: 'Send later' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
+    expect(await screen.findByRole('button', { name: '1 scheduled' })).toBeVisible();
+    expect(scheduled).toMatchObject([
+      { content: 'Happy birthday', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    ]);
+    expect(scheduled[0]?.at).toMatch(/T08:00$/);
+    expect(field()).toHaveValue('');
+    expect(page.wire.sends()).toEqual([]);
+  });
+
+  it('shows why scheduling failed and keeps the text', async () => {
+    page.http.use(
+      on.post('*/api/messages/scheduled', () =>
+        HttpResponse.json(
+          { success: false, code: 'TOO_MANY_SCHEDULED', message: ERRORS.TOO_MANY_SCHEDULED.message, requestId: 'r' },
+          { status: ERRORS.TOO_MANY_SCHEDULED.status },
+        ),
+      ),
+    );
+    await openToCompose(page);
+    await userEvent.type(field(), 'one more');
+    await userEvent.click(screen.getByRole('button', { name: 'Send later' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^In 1 hour/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(ERRORS.TOO_MANY_SCHEDULED.message);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(field()).toHaveValue('one more');
+  });
+
+  it('is one message although its first answer was lost, and leaves what was typed since', async () => {
+    const ids: string[] = [];
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => void (release = resolve));
+    page.http.use(
+      on.post<never, Scheduling>('*/api/messages/scheduled', async ({ request }) => {
+        const wanted = await request.json();
+        ids.push(wanted.clientMessageId);
+        if (ids.length === 1) return HttpResponse.error();
+        await released;
+        scheduled = [waiting(wanted)];
+        return data(scheduled[0]);
+      }),
+    );
+    await openToCompose(page);
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'Happy birthday');
+    const schedule = async (): Promise<void> => {
+      await userEvent.click(screen.getByRole('button', { name: 'Send later' }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
+    };
+    await schedule();
+    await screen.findByRole('alert');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await schedule();
+    await waitFor(() => expect(ids).toHaveLength(2));
+    await userEvent.type(field(), ' to you');
+    release();
+    expect(await screen.findByRole('button', { name: '1 scheduled' })).toBeVisible();
+    expect(field()).toHaveValue('Happy birthday to you');
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  it('can be changed, sent now under its own id, and cancelled', async () => {
+    scheduled = [waiting({ content: 'first', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c-first' })];
+    scheduled.push(
+      waiting({ content: 'second', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c-second' }),
+    );
+    await openToCompose(page);
+    await userEvent.click(await screen.findByRole('button', { name: '2 scheduled' }));
+    const panel = (): HTMLElement => screen.getByRole('dialog');
+    const row = (text: string): HTMLElement => within(panel()).getByText(text).closest('li') ?? panel();
+    await userEvent.click(within(row('first')).getByRole('button', { name: 'Change' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), ' and better');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await within(panel()).findByText('first and better');
+    await userEvent.click(within(row('second')).getByRole('button', { name: 'Cancel message' }));
+    await waitFor(() => expect(within(panel()).queryByText('second')).not.toBeInTheDocument());
+    await userEvent.click(within(row('first and better')).getByRole('button', { name: 'Send now' }));
+    await waitFor(() =>
+      expect(page.wire.sends()).toMatchObject([{ content: 'first and better', clientMessageId: 'c-first' }]),
+    );
+    await waitFor(() => expect(cancelled).toEqual(['s2', 's1']));
+    expect(await within(panel()).findByText('Nothing is scheduled')).toBeVisible();
+  });
+
+  it('is reloaded when another device changes the list', async () => {
+    await openToCompose(page);
+    scheduled = [waiting({ content: 'from my phone', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c' })];
+    act(() => page.wire.deliver('scheduled_updated', { chatId: CHAT }));
+    expect(await screen.findByRole('button', { name: '1 scheduled' })).toBeVisible();
+  });
+});
