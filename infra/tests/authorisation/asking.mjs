@@ -52,7 +52,7 @@ export const learnt = ({ status, text }, id) => ({
   text: text.replaceAll(/"requestId":"[^"]+"/g, '').replaceAll(id, '(the id)'),
 });
 
-/** @param {World} world @param {import('./things.mjs').Thing} thing @param {Role} role the thing's own people stand for the world's couple */
+/** @param {World} world @param {import('./things/scene.mjs').Thing} thing @param {Role} role the thing's own people stand for the world's couple */
 export function tokenFor(world, thing, role) {
   if (role === 'owner' || role === 'partner') return (thing[role] ?? world[role]).token;
   return tokenOf(world, role);

@@ -11,11 +11,11 @@ import { SOCKET_EVENTS } from './socket-events.mjs';
 import { STATE, THINGS } from './things.mjs';
 import { ROLES, call, makeWorld, tokenOf } from './world.mjs';
 
-/** @typedef {import('./world.mjs').Role} Role @typedef {import('./things.mjs').Thing} Thing @typedef {import('./things.mjs').Kind} Kind */
+/** @typedef {import('./world.mjs').Role} Role @typedef {import('./things/scene.mjs').Thing} Thing @typedef {import('./things/scene.mjs').Kind} Kind */
 
 /** @type {import('../running-product.mjs').UsedProduct} */
 let product;
-/** @type {import('./things.mjs').Scene} */
+/** @type {import('./things/scene.mjs').Scene} */
 let scene;
 
 /** Never acknowledged: the effect shows on the partner's screen. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { TEMPLATE, tomorrow } from './things.mjs';
+import { TEMPLATE } from './things/challenges.mjs';
+import { tomorrow } from './things/scene.mjs';
 import { PASSWORD, formOf } from './world.mjs';
 
 /**
