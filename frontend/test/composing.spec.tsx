@@ -1,8 +1,10 @@
 import type { DraftView, MessageView } from '@duet/contracts';
+import { quoteOf } from '@duet/contracts/plain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
 import { session } from '../src/platform/session/session.js';
+import { loadLanguage } from '../src/texts/load-language.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
 import { data, field, openToCompose, useComposingPage } from './composing-page.js';
 import { stored } from './fake-wire.js';
@@ -200,5 +202,29 @@ describe('pinned and disappearing messages', () => {
       }),
     );
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Messages disappear/ })).not.toBeInTheDocument());
+  });
+});
+
+// The last one of the file: a page keeps its language.
+describe('on a German page', () => {
+  beforeAll(() => loadLanguage('de'));
+
+  it('a sticker has a German name wherever it is shown, and its message the English one', async () => {
+    const hug = aMessage(2, partner, { content: 'Big hug', sticker: 'hug' });
+    page.server.messages.push(
+      hug,
+      aMessage(3, me, { content: 'Yes' }),
+      aMessage(4, partner, { content: 'of all stickers', replyTo: quoteOf(hug) }),
+    );
+    await openToCompose();
+    expect(await screen.findByRole('img', { name: 'Dicke Umarmung' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Dicke Umarmung/ })).toHaveTextContent('Dicke Umarmung');
+    // A text with the same words as a sticker.
+    expect(screen.getByText('Yes')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Sticker' }));
+    const all = await screen.findByRole('grid', { name: 'Alle Sticker' });
+    await userEvent.click(within(all).getByRole('button', { name: 'Kuss' }));
+    await waitFor(() => expect(page.wire.sends()).toMatchObject([{ content: 'Kiss', sticker: 'kiss' }]));
+    expect(await screen.findByRole('img', { name: 'Kuss' })).toBeInTheDocument();
   });
 });

@@ -1,6 +1,6 @@
 import type { MessageView, Settings } from '@duet/contracts';
 import { shouldNotify } from '@duet/contracts/plain';
-import { plainWords } from '../marks/marks.js';
+import { messageWords } from '../marks/message-words.js';
 import { t } from '../texts/index.js';
 import { appLock } from '../platform/app-lock/app-lock.js';
 import { chime } from '../platform/device/chime.js';
@@ -14,13 +14,13 @@ import { currentSettings, mayToast } from './toast-policy.js';
 
 /** The title and body, as much as the lock-screen setting allows others to read. */
 function notificationTextOf(
-  { content }: MessageView,
+  message: MessageView,
   name: string,
   { lockScreen }: Settings['notifications'],
 ): [title: string, body: string] {
   if (lockScreen === 'hidden' || appLock.get().isLocked) return [t('common.duet'), t('push.newMessages', { count: 1 })];
-  if (lockScreen === 'name' || content === '') return [t('common.duet'), t('push.newMessageFrom', { name })];
-  return [name, plainWords(content)];
+  if (lockScreen === 'name' || message.content === '') return [t('common.duet'), t('push.newMessageFrom', { name })];
+  return [name, messageWords(message)];
 }
 
 /**

@@ -32,6 +32,9 @@ export const said = (english: string, code?: string | null): string => shared?.s
 /** A notice in the page's language. */
 export const noticed = ({ message, words }: Notice): string => (words && shared?.notice(words)) ?? message;
 
+/** The name of a sticker in the page's language. @param english the content of its message */
+export const stickerName = (id: string, english: string): string => shared?.sticker(id) ?? english;
+
 /** `a, b, and c`. */
 export const listOf = (parts: readonly string[]): string =>
   new Intl.ListFormat(pageLanguage(), { type: 'conjunction' }).format(parts);

@@ -1,4 +1,4 @@
-import type { FIELD_TEXTS, NoticeKind, NoticeWords, NotificationView } from '@duet/contracts';
+import type { FIELD_TEXTS, NoticeKind, NoticeWords, NotificationView, StickerId } from '@duet/contracts';
 import { ERRORS, type ErrorCode, PASSWORD_CHECKS, TEXTS, fieldCode, isErrorCode } from '@duet/contracts/plain';
 import type { en } from './en/index.js';
 import type { Translate } from './translator.js';
@@ -30,6 +30,8 @@ export interface Sentences {
   passwordChecks: Record<(typeof PASSWORD_CHECKS)[number]['id'], string>;
   /** The notices, with `{name}` for the person's first name. */
   notices: Record<NoticeKind, string>;
+  /** The names of stickers; a message has the English one as its content. */
+  stickers: Record<StickerId, string>;
   deletedPerson: string;
 }
 
@@ -41,12 +43,15 @@ export interface SharedTexts {
   sentence: (english: string, code?: string | null) => string | null;
   /** @returns undefined for a kind that this build does not know */
   notice: (words: NoticeWords) => string | undefined;
+  /** @returns undefined for a sticker that is newer than this build */
+  sticker: (id: string) => string | undefined;
 }
 
 /** Finds the translation of an English sentence. @param t of the page, which imports the type of these texts */
 export function createSharedTexts(translated: Sentences, t: Translate<typeof en>): SharedTexts {
   const daysUntil = (days: number): string => t('dates.daysUntil', { days });
   const found = new Map<string, string>();
+  const stickers = new Map<string, string>(Object.entries(translated.stickers));
   const fields = new Map<unknown, string>(
     Object.entries(translated.fields).map(([name, text]) => [fieldCode(name), text]),
   );
@@ -69,6 +74,7 @@ export function createSharedTexts(translated: Sentences, t: Translate<typeof en>
         return `${daysUntil(0)}: ${t('dates.together', { kind: reminder.milestone, count: reminder.count })}`;
       return translated.notices[kind]?.replaceAll('{name}', () => name ?? translated.deletedPerson);
     },
+    sticker: (id) => stickers.get(id),
     sentence: (english, code) =>
       found.get(english) ?? fields.get(code) ?? (isErrorCode(code) ? translated.errors[code] : null),
   };

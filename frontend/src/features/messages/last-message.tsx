@@ -3,7 +3,7 @@ import { type ClientConversation, messageAt, newestSeq } from '@duet/contracts/p
 import { useCallback, useEffect } from 'react';
 import { useSession } from '../../platform/session/session.js';
 import { useLive, useLiveState, useUnread } from '../../sync/index.js';
-import { plainWords } from '../../marks/marks.js';
+import { messageWords } from '../../marks/message-words.js';
 import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Badge } from '../../ui/badge.js';
@@ -32,7 +32,7 @@ function newestShown(conversation: ClientConversation, now: number): { message: 
 /** The words of a message in a line. */
 function wordsOf(message: MessageView, author: string): string {
   if (message.notice) return noticeWords(message.notice, author);
-  return message.content === '' ? t('messages.kindOfFile', { kind: message.messageType }) : plainWords(message.content);
+  return message.content === '' ? t('messages.kindOfFile', { kind: message.messageType }) : messageWords(message);
 }
 
 /** The newest message of the conversation, and the way into it: what a phone's dashboard has of the chat. */

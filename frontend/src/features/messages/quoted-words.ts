@@ -1,10 +1,10 @@
 import type { QuoteView } from '@duet/contracts';
 import { TEXTS } from '@duet/contracts/plain';
-import { plainWords } from '../../marks/marks.js';
+import { messageWords } from '../../marks/message-words.js';
 import { said, t } from '../../texts/index.js';
 
 /** The text of a quote. A message without text is an attachment. */
-export const quotedWords = ({ content, deletedAt }: Pick<QuoteView, 'content' | 'deletedAt'>): string => {
-  if (deletedAt !== null) return said(TEXTS.messageDeleted);
-  return content === '' ? t('messages.attachment') : plainWords(content).replaceAll(/\s+/g, ' ');
+export const quotedWords = (quoted: Pick<QuoteView, 'content' | 'deletedAt'> & { sticker?: string | null }): string => {
+  if (quoted.deletedAt !== null) return said(TEXTS.messageDeleted);
+  return quoted.content === '' ? t('messages.attachment') : messageWords(quoted).replaceAll(/\s+/g, ' ');
 };

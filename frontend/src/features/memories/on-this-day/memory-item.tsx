@@ -2,7 +2,7 @@ import type { MessageView, OnThisDayItem } from '@duet/contracts';
 import { Pin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { plainWords } from '../../../marks/marks.js';
+import { messageWords } from '../../../marks/message-words.js';
 import { useNames } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
 import { useFormats } from '../../../ui/formats.js';
@@ -31,7 +31,7 @@ export function MemoryItem({ item: { message, date, yearsAgo }, acts, renderFile
       {message.attachments.length > 0 && renderFiles(message, path)}
       {message.content !== '' && (
         <Link to={path} className={styles.text} dir="auto">
-          {plainWords(message.content)}
+          {messageWords(message)}
         </Link>
       )}
       <div className={styles.foot}>

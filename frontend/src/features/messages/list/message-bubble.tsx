@@ -4,7 +4,7 @@ import { Check, CheckCheck, Clock, CloudOff, type LucideIcon, Pin, Star, Timer, 
 import { memo, useContext } from 'react';
 import { DrawCardContext } from '../../../cards/draw-card.js';
 import { useLiveState, useUnsentMessage } from '../../../sync/index.js';
-import { said, t } from '../../../texts/index.js';
+import { said, stickerName, t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { useFormats } from '../../../ui/formats.js';
@@ -94,7 +94,7 @@ export const MessageBubble = memo(function MessageBubble({ line, isMine, author,
         <span className="visually-hidden">{author}: </span>
         {!isDeleted && line.quote && <Quote quote={line.quote} />}
         {!isDeleted && <Attachments line={line} />}
-        {sticker && <Sticker id={sticker} name={line.content} />}
+        {sticker && <Sticker id={sticker} name={stickerName(sticker, line.content)} />}
         {card}
         {(isDeleted || (line.content !== '' && !hasPicture)) && (
           <p className={styles.text} dir="auto">

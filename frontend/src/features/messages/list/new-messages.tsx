@@ -1,7 +1,7 @@
 import type { PartnerView } from '@duet/contracts';
 import { messageAt, newestSeq } from '@duet/contracts/plain';
 import { useMemo, useState } from 'react';
-import { plainWords } from '../../../marks/marks.js';
+import { messageWords } from '../../../marks/message-words.js';
 import { t } from '../../../texts/index.js';
 import { noticeWords } from '../lines.js';
 import type { VisibleList } from '../use-conversation.js';
@@ -28,7 +28,7 @@ export function NewMessages({
         ? noticeWords(message.notice, partner.firstName)
         : message.content === ''
           ? t('messages.saidFile', { name: partner.firstName })
-          : t('messages.saidText', { name: partner.firstName, text: plainWords(message.content) });
+          : t('messages.saidText', { name: partner.firstName, text: messageWords(message) });
       announced.push({ seq, text });
     }
     return announced;

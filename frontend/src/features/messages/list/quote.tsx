@@ -1,4 +1,6 @@
 import type { QuoteView } from '@duet/contracts';
+import { messageAt } from '@duet/contracts/plain';
+import { useLiveState } from '../../../sync/index.js';
 import { t } from '../../../texts/index.js';
 import { useActs } from '../actions/acts.js';
 import { quotedWords } from '../quoted-words.js';
@@ -8,16 +10,21 @@ import styles from './quote.module.css';
 export function Quote({ quote }: { quote: QuoteView }) {
   const { jump, nameOf } = useActs();
   const name = nameOf(quote.sender._id);
+  // A quote does not say that it is of a sticker: the loaded message does.
+  const sticker = useLiveState(({ live }) =>
+    live.conversation ? (messageAt(live.conversation, quote.seq)?.sticker ?? null) : null,
+  );
+  const words = quotedWords({ ...quote, sticker });
   return (
     <button
       type="button"
       className={styles.quote}
-      aria-label={t('messages.inReplyToNameQuoteGo', { name, quote: quotedWords(quote) })}
+      aria-label={t('messages.inReplyToNameQuoteGo', { name, quote: words })}
       onClick={() => jump(quote.seq)}
     >
       <span className={styles.name}>{name}</span>{' '}
       <span className={styles.words} dir="auto">
-        {quotedWords(quote)}
+        {words}
       </span>
     </button>
   );

@@ -1,6 +1,6 @@
 import { STICKERS, STICKER_IDS, type StickerId } from '@duet/contracts/plain';
 import { useId } from 'react';
-import { t } from '../../../texts/index.js';
+import { stickerName, t } from '../../../texts/index.js';
 import { moveInGrid } from '../grid-keys.js';
 import { createRecentChoices } from '../recent-choices.js';
 import { Drawing, isDrawn } from './drawings/drawing.js';
@@ -50,20 +50,23 @@ function Grid({ label, stickers, onChoose }: GridProps) {
       </p>
       {rowsOf(stickers).map((row, rowIndex) => (
         <div key={row[0]} role="row" className={styles.row}>
-          {row.map((sticker, column) => (
-            <span key={sticker} role="gridcell" className={styles.cell}>
-              <button
-                type="button"
-                className={styles.choice}
-                aria-label={STICKERS[sticker]}
-                title={STICKERS[sticker]}
-                tabIndex={rowIndex + column === 0 ? 0 : -1}
-                onClick={() => onChoose(sticker)}
-              >
-                <Drawing id={sticker} />
-              </button>
-            </span>
-          ))}
+          {row.map((sticker, column) => {
+            const name = stickerName(sticker, STICKERS[sticker]);
+            return (
+              <span key={sticker} role="gridcell" className={styles.cell}>
+                <button
+                  type="button"
+                  className={styles.choice}
+                  aria-label={name}
+                  title={name}
+                  tabIndex={rowIndex + column === 0 ? 0 : -1}
+                  onClick={() => onChoose(sticker)}
+                >
+                  <Drawing id={sticker} />
+                </button>
+              </span>
+            );
+          })}
         </div>
       ))}
     </div>
