@@ -4,6 +4,7 @@ import { type Plugin, build, defineConfig } from 'vite';
 import { chunksOfPages } from './vite-chunks.js';
 import { compressed } from './vite-compressed.js';
 import { documents } from './vite-documents.js';
+import { emojiTranslations } from './vite-emoji.js';
 import { compiledTexts } from './vite-texts.js';
 
 /** `npm run dev` says where its gateway listens and which security headers the pages get. */
@@ -14,7 +15,7 @@ const headers: Record<string, string> = JSON.parse(process.env['DEV_PAGE_HEADERS
 const ownLanguages = (): Plugin => optimizeLocales.vite({ locales: ['en-US', 'es-ES', 'de-DE'] });
 
 /** The plugins that turn the sources into modules. */
-const sources = (): Plugin[] => [...react(), ownLanguages(), ...compiledTexts];
+const sources = (): Plugin[] => [...react(), ownLanguages(), emojiTranslations, ...compiledTexts];
 
 /** A build of the pages builds their service worker too: emptying the folder takes the old one away. */
 const serviceWorker: Plugin = {

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import type { Settings } from '@duet/contracts';
 import { expectAccessible } from './axe.js';
-import { PASSWORD, api, browse, newPerson, register } from './people.js';
+import { PASSWORD, Chat, aCouple, api, browse, messageHistory, newPerson, register } from './people.js';
 import { product } from './product.js';
 import { test } from './test.js';
 
@@ -66,6 +66,40 @@ test('a visitor chooses German, signs up and changes to Spanish; the partner sta
   await his.goto('/dashboard');
   await expect(his.locator('html')).toHaveAttribute('lang', 'en');
   await expect(his.getByRole('heading', { level: 1, name: 'Welcome, Jonas' })).toBeVisible();
+});
+
+test('a German chat finds emoji by German words and names stickers in German; the partner reads English', async ({
+  browser,
+}) => {
+  const [mira, jonas] = await aCouple();
+  await api('PUT', '/users/settings', mira.session.token, { settings: { account: { language: 'de' } } });
+  const hers = await browse(browser, mira, { locale: 'de-DE' });
+  const his = await Chat.open(await browse(browser, jonas), 'Mira');
+  await hers.goto('/chat');
+
+  await hers.getByRole('button', { name: 'Emoji', exact: true }).click();
+  await hers.getByRole('searchbox', { name: 'Emoji suchen' }).fill('herz');
+  const found = hers.getByRole('grid', { name: 'Gefunden' });
+  await expect(found.getByRole('button', { name: 'rotes Herz', exact: true })).toHaveText('❤️');
+  await expectAccessible(hers, 'the emoji picker in German');
+  await hers.getByRole('searchbox', { name: 'Emoji suchen' }).fill('octopus');
+  await expect(found.getByRole('button', { name: 'Oktopus' })).toBeVisible();
+  // The first empties the field, the second closes the picker.
+  await hers.keyboard.press('Escape');
+  await hers.keyboard.press('Escape');
+
+  await hers.getByRole('button', { name: 'Sticker', exact: true }).click();
+  await hers.getByRole('grid', { name: 'Alle Sticker' }).getByRole('button', { name: 'Dicke Umarmung' }).click();
+  await expect(hers.getByRole('log').getByRole('img', { name: 'Dicke Umarmung' })).toBeVisible();
+  await expect(his.log.getByRole('img', { name: 'Big hug' })).toBeVisible();
+  expect((await messageHistory(jonas)).at(-1)).toMatchObject({ content: 'Big hug', sticker: 'hug' });
+  await his.log
+    .getByRole('listitem')
+    .filter({ has: his.page.getByRole('img', { name: 'Big hug' }) })
+    .focus();
+  await his.page.keyboard.press('r');
+  await his.send('And one for you');
+  await expect(hers.getByRole('button', { name: /Dicke Umarmung/ })).toBeVisible();
 });
 
 test('the written pages follow the browser’s language, and say so to caches', async ({ browser }) => {

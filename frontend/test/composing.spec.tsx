@@ -208,6 +208,7 @@ describe('pinned and disappearing messages', () => {
 // The last one of the file: a page keeps its language.
 describe('on a German page', () => {
   beforeAll(() => loadLanguage('de'));
+  const germanField = (): HTMLElement => screen.getByLabelText('Nachricht an Bob', { selector: 'textarea' });
 
   it('a sticker has a German name wherever it is shown, and its message the English one', async () => {
     const hug = aMessage(2, partner, { content: 'Big hug', sticker: 'hug' });
@@ -226,5 +227,18 @@ describe('on a German page', () => {
     await userEvent.click(within(all).getByRole('button', { name: 'Kuss' }));
     await waitFor(() => expect(page.wire.sends()).toMatchObject([{ content: 'Kiss', sticker: 'kiss' }]));
     expect(await screen.findByRole('img', { name: 'Kuss' })).toBeInTheDocument();
+  });
+
+  it('emoji have German names, and are found by German and by English words', async () => {
+    await openPage();
+    await userEvent.click(screen.getByRole('button', { name: 'Emoji' }));
+    const search = await screen.findByRole('searchbox', { name: 'Emoji suchen' });
+    await userEvent.type(search, 'Herz');
+    const found = (): HTMLElement => screen.getByRole('grid', { name: 'Gefunden' });
+    expect(within(found()).getByRole('button', { name: 'rotes Herz' })).toHaveTextContent('❤️');
+    await userEvent.clear(search);
+    await userEvent.type(search, 'octopus');
+    await userEvent.click(within(found()).getByRole('button', { name: 'Oktopus' }));
+    expect(germanField()).toHaveValue('🐙');
   });
 });
