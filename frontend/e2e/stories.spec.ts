@@ -55,7 +55,7 @@ test('two read a story in two browsers, choose in secret, come back to their pag
   await expect(hers.getByRole('img', { name: 'mug.png' })).toBeVisible();
   await expectAccessible(hers, 'a page that takes a photo');
   await hers.getByRole('button', { name: 'Put it on the page' }).click();
-  await expect(hers.getByRole('button', { name: 'Open photo from You' })).toBeVisible();
+  await expect(hers.getByRole('button', { name: 'Open photo from you' })).toBeVisible();
   // Her photo is secret until he has answered, here with a line.
   await expect(his.getByText('Mira is done with this page.', { exact: false })).toBeVisible();
   await expect(his.getByRole('button', { name: /^Open photo/ })).toHaveCount(0);

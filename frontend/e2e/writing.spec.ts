@@ -75,7 +75,7 @@ test('bold, italics, code, quotes and links are marked for both, and plain where
   await message.getByRole('button', { name: 'Reply' }).click();
   await his.send('Later!');
   const reply = hers.log.getByRole('listitem').filter({ hasText: 'Later!' });
-  await expect(reply.getByRole('button', { name: /In reply to You: Tonight or later\?/ })).toBeVisible();
+  await expect(reply.getByRole('button', { name: /In reply to you: Tonight or later\?/ })).toBeVisible();
   await message.hover();
   await message.getByRole('button', { name: 'More actions' }).click();
   await his.page.getByRole('menuitem', { name: 'Copy', exact: true }).click();

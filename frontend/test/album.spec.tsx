@@ -228,7 +228,7 @@ describe('an album with pictures', () => {
   it('opens a picture in full screen, and leafs by the arrow keys', async () => {
     withPictures();
     open('/memories/k1');
-    await userEvent.click(await screen.findByRole('button', { name: /^Open photo from You.*: The harbour$/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Open photo from you.*: The harbour$/ }));
     const viewer = await screen.findByRole('dialog', { name: 'Photos and videos' });
     expect(within(viewer).getByText('The harbour')).toBeVisible();
     expect(within(viewer).getByRole('button', { name: 'Caption' })).toBeVisible();

@@ -218,7 +218,7 @@ describe('the page of a challenge', () => {
       expect(FakeXhr.all[1]?.body.get('clientId')).toBe(FakeXhr.all[0]?.body.get('clientId'));
       challenge = aChallenge({ version: 2, steps: [{ ...photo, actions: ['undo'], parts: [part(me._id, 'p1')] }] });
       act(() => FakeXhr.last.answer(200, { success: true, data: challenge }));
-      expect(await screen.findByRole('button', { name: /^Open photo from You/ })).toBeVisible();
+      expect(await screen.findByRole('button', { name: /^Open photo from you/ })).toBeVisible();
       expect(document.activeElement).toHaveTextContent('The view');
     });
 
@@ -246,7 +246,7 @@ describe('the page of a challenge', () => {
       expect(viewer.getByText('Bob')).toBeVisible();
       expect(viewer.getByText(/3 of 3/)).toBeVisible();
       await userEvent.keyboard('{ArrowLeft}{Escape}');
-      expect(screen.getByRole('button', { name: /^Open picture 2 of 2 from You/ })).toBeVisible();
+      expect(screen.getByRole('button', { name: /^Open picture 2 of 2 from you/ })).toBeVisible();
     });
   });
 

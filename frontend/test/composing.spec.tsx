@@ -211,17 +211,19 @@ describe('on a German page', () => {
   const germanField = (): HTMLElement => screen.getByLabelText('Nachricht an Bob', { selector: 'textarea' });
 
   it('a sticker has a German name wherever it is shown, and its message the English one', async () => {
+    const yes = aMessage(3, me, { content: 'Yes' });
     const hug = aMessage(2, partner, { content: 'Big hug', sticker: 'hug' });
     page.server.messages.push(
       hug,
-      aMessage(3, me, { content: 'Yes' }),
+      yes,
       aMessage(4, partner, { content: 'of all stickers', replyTo: quoteOf(hug) }),
+      aMessage(5, partner, { content: 'good', replyTo: quoteOf(yes) }),
     );
     await openToCompose();
     expect(await screen.findByRole('img', { name: 'Dicke Umarmung' })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: /Dicke Umarmung/ })).toHaveTextContent('Dicke Umarmung');
-    // A text with the same words as a sticker.
-    expect(screen.getByText('Yes')).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Antwort an Bob: Dicke Umarmung/ })).toBeInTheDocument();
+    // A text of the same words as a sticker stays as it was written.
+    expect(screen.getByRole('button', { name: /^Antwort an dich: Yes/ })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Sticker' }));
     const all = await screen.findByRole('grid', { name: 'Alle Sticker' });
     await userEvent.click(within(all).getByRole('button', { name: 'Kuss' }));

@@ -271,7 +271,7 @@ describe('the dashboard of a couple', () => {
     ];
     open('/dashboard');
     const card = await screen.findByRole('region', { name: 'Activity' });
-    expect(await within(card).findByText('You changed your name and username')).toBeVisible();
+    expect(await within(card).findByText('You changed your name and your username')).toBeVisible();
     expect(within(card).getAllByRole('listitem')).toHaveLength(1);
     await userEvent.click(within(card).getByRole('button', { name: 'Show more' }));
     expect(await within(card).findByText('You two are linked')).toBeVisible();

@@ -103,7 +103,7 @@ describe('a page that takes a photo', () => {
     expect(FakeXhr.last.body.get('clientId')).toBe(clientId);
     session = aSession({ mine: answerOf(me._id, { text: 'My lamp', photo: photo('p1') }), waitsForMe: false });
     act(() => FakeXhr.last.answer(200, { success: true, data: session }));
-    expect(await screen.findByRole('button', { name: 'Open photo from You' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Open photo from you' })).toBeVisible();
     expect(screen.getByText(/^Only you can see this\. Bob has nothing on this page yet/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Put it on the page' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Change it' }));

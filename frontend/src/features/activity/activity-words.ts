@@ -1,14 +1,15 @@
 import type { ActivityView } from '@duet/contracts';
-import { type PlainTextKey, listOf, t } from '../../texts/index.js';
+import type { Actor } from '../../platform/account/names.js';
+import { listOf, t } from '../../texts/index.js';
 
-const FIELDS: Record<string, PlainTextKey> = {
-  name: 'activity.fieldName',
-  username: 'activity.fieldUsername',
-  email: 'activity.fieldEmail',
+/** The changed fields of a profile, as those of the reader or of the other. */
+const FIELDS: Record<string, (by: Actor['by']) => string> = {
+  name: (by) => t('activity.fieldName', { by }),
+  username: (by) => t('activity.fieldUsername', { by }),
+  email: (by) => t('activity.fieldEmail', { by }),
 };
 
-/** `by` selects the sentence: 'you' or 'other', with the other's first name. */
-type Describe = (by: { by: string; name: string }, activity: ActivityView) => string;
+type Describe = (actor: Actor, activity: ActivityView) => string;
 
 const DESCRIPTIONS: Record<string, Describe> = {
   linked: () => t('activity.linked'),
@@ -34,9 +35,10 @@ const DESCRIPTIONS: Record<string, Describe> = {
   wish_fulfilled: () => t('activity.wishFulfilled'),
   list_created: (by) => t('activity.listCreated', by),
   nudge: (by) => t('activity.nudge', by),
-  profile_updated: (by, { changed = [] }) => {
-    const fields = changed.flatMap((field) => FIELDS[field] ?? []).map((key) => t(key));
-    return t('activity.profileUpdated', { ...by, fields: listOf(fields) || t('activity.fieldProfile') });
+  profile_updated: (actor, { changed = [] }) => {
+    const { by } = actor;
+    const fields = changed.flatMap((field) => FIELDS[field]?.(by) ?? []);
+    return t('activity.profileUpdated', { ...actor, fields: listOf(fields) || t('activity.fieldProfile', { by }) });
   },
 };
 
@@ -54,6 +56,6 @@ export function activityLink({ entity: { type, id } }: ActivityView): string | n
 /** An activity as the user `me` reads it; null for a kind that only a newer build knows. */
 export function activityWords(activity: ActivityView, me: string | undefined): string | null {
   const isMine = activity.by !== undefined && activity.by._id === me;
-  const by = { by: isMine ? 'you' : 'other', name: activity.by?.firstName ?? t('activity.somebody') };
-  return DESCRIPTIONS[activity.kind]?.(by, activity) ?? null;
+  const actor: Actor = { by: isMine ? 'you' : 'other', name: activity.by?.firstName ?? t('activity.somebody') };
+  return DESCRIPTIONS[activity.kind]?.(actor, activity) ?? null;
 }

@@ -134,9 +134,10 @@ function Note({ challenge: { note, proposedBy } }: StateProps) {
   const { self, partner } = useNames();
   if (note === null || note === '') return null;
   const isMine = proposedBy !== self;
+  const author = isMine ? { by: 'you', name: t('common.you') } : { by: 'other', name: partner };
   return (
     <figure className={classes(styles.quote, tintClass(tintOfSide(isMine)))}>
-      <figcaption>{t('challenges.saidAboutIt', { who: isMine ? t('common.you') : partner })}</figcaption>
+      <figcaption>{t('challenges.saidAboutIt', author)}</figcaption>
       <blockquote className={styles.words} dir="auto">
         {note}
       </blockquote>

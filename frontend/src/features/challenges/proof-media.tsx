@@ -14,12 +14,12 @@ const picturesOf = ({ attachments }: StepPartView): EntityFile[] => attachments.
 
 /** The pictures and the voice note of one part. A press shows the pictures of the whole step in the viewer. */
 export function ProofMedia({ step, part }: { step: ChallengeStepView; part: StepPartView }) {
-  const { nameOf } = useNames();
+  const { actorOf } = useNames();
   const { date } = useFormats();
   const [opened, setOpened] = useState<string | null>(null);
   const pictures = picturesOf(part);
   const isSingle = pictures.length === 1;
-  const from = { name: nameOf(part.user), date: date(part.doneAt) };
+  const from = { ...actorOf(part.user), date: date(part.doneAt) };
   return (
     <>
       {pictures.length > 0 && (
@@ -58,13 +58,13 @@ interface ProofViewerProps {
 }
 
 function ProofViewer({ step, opened, onClose }: ProofViewerProps) {
-  const { nameOf } = useNames();
+  const { actorOf } = useNames();
   const { dateTime } = useFormats();
   const entries = step.parts.flatMap((part) =>
     picturesOf(part).map((picture) => ({
       item: entityItem(picture),
       when: dateTime(part.doneAt),
-      author: nameOf(part.user),
+      author: actorOf(part.user),
       caption: part.text ?? step.title,
     })),
   );

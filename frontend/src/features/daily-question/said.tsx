@@ -1,4 +1,5 @@
 import type { DailyAnswerView, DailyQuestionView } from '@duet/contracts';
+import type { Actor } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import styles from './daily.module.css';
 import { chosenWords, guessedRight } from './daily-words.js';
@@ -37,12 +38,14 @@ export function Said({ question, answer, name, isMine }: SaidProps) {
 export function Guesses({ question, partnerName }: { question: DailyQuestionView; partnerName: string }) {
   const { mine, theirs } = question;
   if (!mine || !theirs || mine.guess === null || theirs.guess === null) return null;
-  const line = (right: boolean, who: string, guess: string | null): string =>
-    right ? t('dailyQuestion.whoGuessedRight', { who }) : t('dailyQuestion.guessedOther', { who, guess: guess ?? '' });
+  const line = (right: boolean, who: Actor, guess: string | null): string =>
+    right
+      ? t('dailyQuestion.whoGuessedRight', { ...who })
+      : t('dailyQuestion.guessedOther', { ...who, guess: guess ?? '' });
   return (
     <p className={styles.soft}>
-      {line(guessedRight(mine, theirs), t('common.you'), chosenWords(question, mine.guess))}{' '}
-      {line(guessedRight(theirs, mine), partnerName, chosenWords(question, theirs.guess))}
+      {line(guessedRight(mine, theirs), { by: 'you', name: t('common.you') }, chosenWords(question, mine.guess))}{' '}
+      {line(guessedRight(theirs, mine), { by: 'other', name: partnerName }, chosenWords(question, theirs.guess))}
     </p>
   );
 }

@@ -39,7 +39,7 @@ export function GoalState({ goal }: StateProps) {
       {!isTheirs && goal.cheers > 0 && (
         <p className={styles.cheers}>
           <HandHeart size={18} aria-hidden />
-          {t('goals.cheers', { partner, count: goal.cheers })}
+          {t('goals.cheers', { by: 'other', name: partner, count: goal.cheers })}
         </p>
       )}
     </>
@@ -126,7 +126,9 @@ function Cheer({ goal: { _id: id, actions, cheeredToday, cheers } }: StateProps)
           {t('goals.cheer', { partner })}
         </Button>
       )}
-      {cheers > 1 && <p className={styles.soft}>{t('goals.cheers', { partner: t('common.you'), count: cheers })}</p>}
+      {cheers > 1 && (
+        <p className={styles.soft}>{t('goals.cheers', { by: 'you', name: t('common.you'), count: cheers })}</p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { MessageView, PartnerView } from '@duet/contracts';
 import { type ClientConversation, messageAt, newestSeq } from '@duet/contracts/plain';
 import { useCallback, useEffect } from 'react';
+import type { Actor } from '../../platform/account/names.js';
 import { useSession } from '../../platform/session/session.js';
 import { useLive, useLiveState, useUnread } from '../../sync/index.js';
 import { messageWords } from '../../marks/message-words.js';
@@ -30,7 +31,7 @@ function newestShown(conversation: ClientConversation, now: number): { message: 
 }
 
 /** The words of a message in a line. */
-function wordsOf(message: MessageView, author: string): string {
+function wordsOf(message: MessageView, author: Actor): string {
   if (message.notice) return noticeWords(message.notice, author);
   return message.content === '' ? t('messages.kindOfFile', { kind: message.messageType }) : messageWords(message);
 }
@@ -51,7 +52,8 @@ export function LastMessage({ chatId, partner }: { chatId: string; partner: Part
     [conversation],
   );
   const { message } = useExpiring(read);
-  const author = message?.sender._id === user?._id ? t('common.you') : partner.firstName;
+  const author: Actor =
+    message?.sender._id === user?._id ? { by: 'you', name: t('common.you') } : { by: 'other', name: partner.firstName };
   return (
     <section className={styles.last} aria-label={t('messages.conversationWithFirstName', partner)}>
       <Avatar firstName={partner.firstName} lastName={partner.lastName} src={partner.avatar} />
@@ -59,7 +61,7 @@ export function LastMessage({ chatId, partner }: { chatId: string; partner: Part
         {message ? (
           <>
             <p className={styles.head}>
-              <bdi className={styles.author}>{author}</bdi>
+              <bdi className={styles.author}>{author.name}</bdi>
               <RelativeTime at={message.createdAt} className={styles.age} />
               <Badge count={unread} label={t('messages.unreadMessages')} />
             </p>

@@ -113,7 +113,7 @@ describe('lines', () => {
 
   it('say who turned disappearing messages on or off', () => {
     const words = [3_600, 86_400, 604_800, null].map((seconds) =>
-      noticeWords({ kind: 'disappearing', seconds }, 'You'),
+      noticeWords({ kind: 'disappearing', seconds }, { by: 'you', name: 'You' }),
     );
     expect(words).toEqual([
       'You turned on disappearing messages: 1 hour',
@@ -121,8 +121,8 @@ describe('lines', () => {
       'You turned on disappearing messages: 7 days',
       'You turned off disappearing messages',
     ]);
-    const started = ['You', 'Ben'].map((author) =>
-      noticeWords({ kind: 'disappearing', seconds: 86_400, fromStart: true }, author),
+    const started = (['you', 'other'] as const).map((by) =>
+      noticeWords({ kind: 'disappearing', seconds: 86_400, fromStart: true }, { by, name: 'Ben' }),
     );
     expect(started).toEqual([
       'Messages here disappear after 1 day, as you chose for new conversations',

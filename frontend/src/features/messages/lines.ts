@@ -1,5 +1,6 @@
 import type { CardView, MessageView, NoticeView, QuoteView } from '@duet/contracts';
 import { quoteOf } from '@duet/contracts/plain';
+import type { Actor } from '../../platform/account/names.js';
 import type { PendingMessage } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
 
@@ -145,14 +146,13 @@ const durationWords = (seconds: number): string =>
     ? t('messages.hours', { hours: seconds / HOUR })
     : t('messages.days', { days: seconds / (24 * HOUR) });
 
-/** @param author 'You', or the partner's name. */
-export function noticeWords({ seconds, fromStart }: NoticeView, author: string): string {
-  if (seconds === null) return t('messages.authorTurnedOffDisappearingMessages', { author });
+export function noticeWords({ seconds, fromStart }: NoticeView, { by, name }: Actor): string {
+  if (seconds === null) return t('messages.authorTurnedOffDisappearingMessages', { by, name });
   if (fromStart)
     return t('messages.disappearFromStart', {
       duration: durationWords(seconds),
-      by: author === t('common.you') ? 'you' : 'other',
-      name: author,
+      by,
+      name,
     });
-  return t('messages.authorTurnedOnDisappearingMessagesSeconds', { author, seconds: durationWords(seconds) });
+  return t('messages.authorTurnedOnDisappearingMessagesSeconds', { by, name, seconds: durationWords(seconds) });
 }

@@ -4,12 +4,13 @@ import { entityItem } from '../../media/stored/entity-item.js';
 import { shapeOf } from '../../media/stored/shape.js';
 import { Tile } from '../../media/tile.js';
 import { Viewer } from '../../media/viewer/lazy-viewer.js';
+import type { Actor } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import styles from './stories.module.css';
 
 interface AnswerPhotoProps {
   photo: StoryPhotoView;
-  author: string;
+  author: Actor;
   /** The words that the author wrote with it. */
   caption: string | null;
 }
@@ -25,7 +26,7 @@ export function AnswerPhoto({ photo, author, caption }: AnswerPhotoProps) {
           item={item}
           variant="display"
           style={{ aspectRatio: shapeOf(photo) }}
-          label={t('stories.openPhoto', { name: author })}
+          label={t('stories.openPhoto', { ...author })}
           onOpen={() => setOpen(true)}
         />
       </span>

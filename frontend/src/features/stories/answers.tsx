@@ -16,7 +16,7 @@ interface AnswersProps {
 
 /** The choices, lines or photos of both, side by side: own left, the other's right. */
 export function Answers({ answers, choices = [] }: AnswersProps) {
-  const { self, nameOf } = useNames();
+  const { self, nameOf, actorOf } = useNames();
   if (answers.length === 0) return null;
   const wordsOf = ({ choiceId, text, photo }: StoryAnswerView): string | null =>
     text ?? choices.find(({ id }) => id === choiceId)?.text ?? (photo ? null : t('stories.deletedLine'));
@@ -29,7 +29,7 @@ export function Answers({ answers, choices = [] }: AnswersProps) {
         return (
           <li key={user} className={classes(styles.answer, tintClass(tintOfSide(user === self)))}>
             <span className={styles.kicker}>{nameOf(user)}</span>
-            {photo && <AnswerPhoto photo={photo} author={nameOf(user)} caption={words} />}
+            {photo && <AnswerPhoto photo={photo} author={actorOf(user)} caption={words} />}
             {words !== null && <span dir="auto">{words}</span>}
           </li>
         );

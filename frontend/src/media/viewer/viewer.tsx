@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Download, MapPin, MessageSquare, X, ZoomIn, 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import type { Actor } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { useKeyDown } from '../../ui/use-key-down.js';
@@ -15,7 +16,7 @@ export interface ViewerEntry {
   item: MediaItem;
   /** Its date and time, as words. */
   when: string;
-  author: string;
+  author: Actor;
   caption?: string;
   place?: string;
   /** Buttons of the page that opened the viewer. */
@@ -89,7 +90,7 @@ function ViewerStage({ entries, start, onClose, onNearEnd }: ViewerProps) {
     <div className={styles.stage}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <p className={styles.author}>{entry.author}</p>
+          <p className={styles.author}>{entry.author.name}</p>
           <p className={styles.at} aria-live="polite">
             {entries.length > 1
               ? t('media.placeOf', { at: entry.when, place: index + 1, count: entries.length })
@@ -130,7 +131,7 @@ function ViewerStage({ entries, start, onClose, onNearEnd }: ViewerProps) {
           <ViewerItem
             key={entry.item.key}
             item={entry.item}
-            name={t('media.kindFrom', { kind: entry.item.kind, name: entry.author })}
+            name={t('media.kindFrom', { kind: entry.item.kind, ...entry.author })}
           />
         </div>
       </div>

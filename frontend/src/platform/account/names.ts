@@ -2,12 +2,19 @@ import { t } from '../../texts/index.js';
 import { useSession } from '../session/session.js';
 import { asCalled, usePartner } from './partner-status.js';
 
+/** The one whose act a sentence tells of: `by` selects its words, `name` is how the reader calls the one. */
+export interface Actor {
+  by: 'you' | 'other';
+  name: string;
+}
+
 export interface CoupleNames {
   /** The reader's id. */
   self: string | undefined;
   /** The partner's first name, or what the reader calls them. */
   partner: string;
   nameOf: (userId: string) => string;
+  actorOf: (userId: string) => Actor;
 }
 
 /** How the two are called on the reader's screen. */
@@ -15,5 +22,11 @@ export function useNames(): CoupleNames {
   const self = useSession().user?._id;
   const { partner: person, nickname } = usePartner();
   const partner = person ? asCalled(person, nickname).firstName : t('common.deletedUser');
-  return { self, partner, nameOf: (userId) => (userId === self ? t('common.you') : partner) };
+  const nameOf = (userId: string): string => (userId === self ? t('common.you') : partner);
+  return {
+    self,
+    partner,
+    nameOf,
+    actorOf: (userId) => ({ by: userId === self ? 'you' : 'other', name: nameOf(userId) }),
+  };
 }

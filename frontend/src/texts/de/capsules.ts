@@ -156,7 +156,7 @@ export const capsules: Record<keyof typeof en, string> = {
   keptMoments: 'Aufgehobene Momente',
   keptIn: 'Aufgehoben in {title}',
   keptAlready: 'In {title} liegt das schon',
-  keptBy: '{who, select, Du {Du hast} other {{who} hat}} das aufgehoben',
+  keptBy: '{by, select, you {Du hast} other {{name} hat}} das aufgehoben',
   saidOn: '{day}, {time}',
   inChat: '{when}. Im Chat zeigen',
   caption: 'Ein Bildtext',

@@ -64,7 +64,7 @@ export const dailyQuestion: Record<keyof typeof en, string> = {
   writeYourOwn: 'Eigene schreiben',
   emojiCountByNames: '{emoji} {count}: {names}',
   yourRhythmWaits: 'Euer Rhythmus wartet.',
-  whoGuessedRight: '{who, select, Du {Du hast} other {{who} hat}} richtig geraten!',
+  whoGuessedRight: '{by, select, you {Du hast} other {{name} hat}} richtig geraten!',
   writeYourOwnQuestion: 'Eigene Frage schreiben',
   pleaseFillInTheChoicesEach: 'Bitte fülle die Antworten aus, jede mit etwas anderem.',
   yourQuestionIsWaitingForIts: 'Deine Frage wartet auf ihren Tag',
@@ -81,7 +81,7 @@ export const dailyQuestion: Record<keyof typeof en, string> = {
   waitingFor: 'Warten auf {name}',
   hasAnswered: '{name} hat geantwortet. Du siehst es, wenn du auch geantwortet hast.',
   onHolidayUntil: 'Im Urlaub bis {day}.',
-  guessedOther: '{who, select, Du {Du hast} other {{who} hat}} auf „{guess}“ getippt.',
+  guessedOther: '{by, select, you {Du hast} other {{name} hat}} auf „{guess}“ getippt.',
   scaleEndMeans: 'Was {value} bedeutet',
   choice: 'Antwort {place}',
   comesUp:

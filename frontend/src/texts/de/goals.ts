@@ -74,8 +74,7 @@ export const goals: Record<keyof typeof en, string> = {
 
   cheer: '{partner} anfeuern',
   cheered: 'Heute schon angefeuert',
-  cheers:
-    '{partner, select, Du {Du hast} other {{partner} hat}} {count, plural, one {einmal} other {#-mal}} angefeuert',
+  cheers: '{by, select, you {Du hast} other {{name} hat}} {count, plural, one {einmal} other {#-mal}} angefeuert',
   supportWords: 'Du siehst, wie weit {partner} ist. Anfeuern hilft mehr als ein guter Rat.',
 
   more: 'Weitere Aktionen',

@@ -19,7 +19,7 @@ export const memories: Record<keyof typeof en, string> = {
   pinned: 'Angeheftet',
   reactionsEmojis: 'Reaktionen: {emojis}',
   thisMemory: 'Diese Erinnerung',
-  moreAboutWhoYearsAgo: 'Mehr dazu: {who}, {yearsAgo}',
+  moreAboutWhoYearsAgo: 'Mehr dazu: {by, select, you {deine Nachricht} other {{name}}}, {yearsAgo}',
   notThisOne: 'Diese nicht',
   notThisCapsule: 'Diese Kapsel nicht',
   capsule: 'Kapsel',

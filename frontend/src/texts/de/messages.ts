@@ -48,9 +48,9 @@ export const messages: Record<keyof typeof en, string> = {
   today: 'Heute',
   yesterday: 'Gestern',
   authorTurnedOffDisappearingMessages:
-    '{author, select, Du {Du hast} other {{author} hat}} verschwindende Nachrichten ausgeschaltet',
+    '{by, select, you {Du hast} other {{name} hat}} verschwindende Nachrichten ausgeschaltet',
   authorTurnedOnDisappearingMessagesSeconds:
-    '{author, select, Du {Du hast} other {{author} hat}} verschwindende Nachrichten eingeschaltet: {seconds}',
+    '{by, select, you {Du hast} other {{name} hat}} verschwindende Nachrichten eingeschaltet: {seconds}',
   linkPreview: 'Linkvorschau:',
   sending: 'Wird gesendet',
   waitingForAConnection: 'Wartet auf die Verbindung',
@@ -80,7 +80,7 @@ export const messages: Record<keyof typeof en, string> = {
   kindOfFile: '{kind, select, image {Foto} video {Video} voice {Sprachnachricht} other {Datei}}',
   openChat: 'Chat öffnen',
   unreadMessages: 'ungelesen',
-  inReplyToNameQuoteGo: 'Antwort an {name}: {quote}. Zur Nachricht',
+  inReplyToNameQuoteGo: 'Antwort an {by, select, you {dich} other {{name}}}: {quote}. Zur Nachricht',
   emojiCountByNames: '{emoji} {count}: {names}',
   notSentYouAreNoLonger: 'Nicht gesendet: Ihr seid nicht mehr verbunden.',
   notSentTheMessageItAnswers: 'Nicht gesendet: Die Nachricht, auf die du antwortest, ist weg.',

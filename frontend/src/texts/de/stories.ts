@@ -49,7 +49,7 @@ export const stories: Record<keyof typeof en, string> = {
   replaceAnswer: 'Dadurch ersetzen',
   photoWaits: 'Nur du siehst das. Von {partner} steht hier noch nichts, du kannst es also noch ändern.',
   partnerShowed: '{partner} ist mit dieser Seite fertig. Beides erscheint, wenn deins auch da ist.',
-  openPhoto: 'Foto von {name} öffnen',
+  openPhoto: 'Foto von {by, select, you {dir} other {{name}}} öffnen',
   lineTooLong: 'Bitte höchstens {limit} Zeichen',
   deletedLine: 'Nicht mehr da',
   theEnd: 'Ende',

@@ -148,7 +148,7 @@ export const capsules = {
   keptMoments: 'Kept moments',
   keptIn: 'Kept in {title}',
   keptAlready: '{title} has this already',
-  keptBy: '{who} kept this',
+  keptBy: '{by, select, you {You} other {{name}}} kept this',
   saidOn: '{day}, {time}',
   inChat: '{when}. Show in chat',
   caption: 'A caption',

@@ -72,7 +72,7 @@ export const goals = {
 
   cheer: 'Cheer for {partner}',
   cheered: 'You cheered today',
-  cheers: '{partner} cheered {count, plural, one {once} other {# times}}',
+  cheers: '{by, select, you {You} other {{name}}} cheered {count, plural, one {once} other {# times}}',
   supportWords: 'You see how far {partner} is. A cheer helps more than advice.',
 
   more: 'More actions',

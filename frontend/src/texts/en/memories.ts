@@ -17,7 +17,7 @@ export const memories = {
   pinned: 'Pinned',
   reactionsEmojis: 'Reactions: {emojis}',
   thisMemory: 'This memory',
-  moreAboutWhoYearsAgo: 'More about {who}, {yearsAgo}',
+  moreAboutWhoYearsAgo: 'More about {by, select, you {your message} other {{name}}}, {yearsAgo}',
   notThisOne: 'Not this one',
   notThisCapsule: 'Not this capsule',
   capsule: 'Capsule',

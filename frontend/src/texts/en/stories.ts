@@ -45,7 +45,7 @@ export const stories = {
   replaceAnswer: 'Put this in its place',
   photoWaits: 'Only you can see this. {partner} has nothing on this page yet, so you can still change it.',
   partnerShowed: '{partner} is done with this page. Both answers appear when yours is there too.',
-  openPhoto: 'Open photo from {name}',
+  openPhoto: 'Open photo from {by, select, you {you} other {{name}}}',
   lineTooLong: 'At most {limit} characters, please',
   deletedLine: 'No longer here',
   theEnd: 'The end',

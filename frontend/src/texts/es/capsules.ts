@@ -151,7 +151,7 @@ export const capsules: Record<keyof typeof en, string> = {
   keptMoments: 'Momentos guardados',
   keptIn: 'Guardado en {title}',
   keptAlready: '{title} ya lo tiene',
-  keptBy: '{who} · para recordar',
+  keptBy: '{by, select, you {Lo guardaste tú} other {Lo guardó {name}}}',
   saidOn: '{day}, {time}',
   inChat: '{when}. Ver en el chat',
   caption: 'Un pie de foto',

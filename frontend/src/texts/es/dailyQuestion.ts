@@ -64,7 +64,7 @@ export const dailyQuestion: Record<keyof typeof en, string> = {
   writeYourOwn: 'Escribir una propia',
   emojiCountByNames: '{emoji} {count}: {names}',
   yourRhythmWaits: 'El ritmo espera.',
-  whoGuessedRight: '{who}: ¡acierto!',
+  whoGuessedRight: '{by, select, you {¡Acertaste!} other {¡{name} acertó!}}',
   writeYourOwnQuestion: 'Escribe tu propia pregunta',
   pleaseFillInTheChoicesEach: 'Completa las opciones, cada una con algo distinto.',
   yourQuestionIsWaitingForIts: 'Tu pregunta espera su día',
@@ -81,7 +81,7 @@ export const dailyQuestion: Record<keyof typeof en, string> = {
   waitingFor: 'Falta la respuesta de {name}',
   hasAnswered: '{name} ya respondió. Ves su respuesta cuando tú también respondas.',
   onHolidayUntil: 'De vacaciones hasta el {day}.',
-  guessedOther: '{who}: la apuesta fue «{guess}».',
+  guessedOther: '{by, select, you {Apostaste} other {{name} apostó}} por «{guess}».',
   scaleEndMeans: 'Qué significa {value}',
   choice: 'Opción {place}',
   comesUp:

@@ -75,7 +75,8 @@ export const goals: Record<keyof typeof en, string> = {
 
   cheer: 'Animar a {partner}',
   cheered: 'Hoy ya diste ánimos',
-  cheers: '{partner}: {count, plural, one {ánimos una vez} other {ánimos # veces}}',
+  cheers:
+    '{by, select, you {Diste ánimos} other {{name} te dio ánimos}} {count, plural, one {una vez} other {# veces}}',
   supportWords: 'Ves cuánto ha avanzado {partner}. Unos ánimos ayudan más que un consejo.',
 
   more: 'Más acciones',

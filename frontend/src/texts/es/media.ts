@@ -93,10 +93,12 @@ export const media: Record<keyof typeof en, string> = {
   playRecording: 'Escuchar grabación',
   positionInTheVoiceNote: 'Posición en la nota de voz',
   timeOfDuration: '{time} de {duration}',
-  openFrom: '{kind, select, video {Abrir video} other {Abrir foto}} ({name}, {date})',
+  openFrom:
+    '{kind, select, video {Abrir {by, select, you {tu video} other {video de {name}}}} other {Abrir {by, select, you {tu foto} other {foto de {name}}}}}, {date}',
   couldNotBeLoadedKind: '{kind, select, video {No se pudo cargar este video.} other {No se pudo cargar esta foto.}}',
   placeOf: '{at}, {place} de {count}',
-  kindFrom: '{kind, select, video {Video} other {Foto}}: {name}',
+  kindFrom:
+    '{kind, select, video {{by, select, you {Tu video} other {Video de {name}}}} other {{by, select, you {Tu foto} other {Foto de {name}}}}}',
   open: '{kind, select, video {Abrir video} other {Abrir foto}}',
   openPlace: '{kind, select, video {Abrir video} other {Abrir foto}} {place} de {count}',
   minutes: '{minutes, plural, one {# minuto} other {# minutos}}',

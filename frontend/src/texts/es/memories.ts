@@ -19,7 +19,7 @@ export const memories: Record<keyof typeof en, string> = {
   pinned: 'Fijado',
   reactionsEmojis: 'Reacciones: {emojis}',
   thisMemory: 'Este recuerdo',
-  moreAboutWhoYearsAgo: 'Más opciones ({who}, {yearsAgo})',
+  moreAboutWhoYearsAgo: 'Más opciones ({by, select, you {tu mensaje} other {{name}}}, {yearsAgo})',
   notThisOne: 'Este no',
   notThisCapsule: 'Esta cápsula no',
   capsule: 'Cápsula',

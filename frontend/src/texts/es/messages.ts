@@ -47,8 +47,10 @@ export const messages: Record<keyof typeof en, string> = {
   theMessageCouldNotBeLoaded: 'No se pudo cargar el mensaje.',
   today: 'Hoy',
   yesterday: 'Ayer',
-  authorTurnedOffDisappearingMessages: '{author}: mensajes temporales desactivados',
-  authorTurnedOnDisappearingMessagesSeconds: '{author}: mensajes temporales activados ({seconds})',
+  authorTurnedOffDisappearingMessages:
+    '{by, select, you {Desactivaste} other {{name} desactivó}} los mensajes temporales',
+  authorTurnedOnDisappearingMessagesSeconds:
+    '{by, select, you {Activaste} other {{name} activó}} los mensajes temporales: {seconds}',
   linkPreview: 'Vista previa del enlace:',
   sending: 'Enviando',
   waitingForAConnection: 'Esperando conexión',
@@ -78,7 +80,7 @@ export const messages: Record<keyof typeof en, string> = {
   kindOfFile: '{kind, select, image {Foto} video {Video} voice {Nota de voz} other {Archivo}}',
   openChat: 'Abrir chat',
   unreadMessages: 'sin leer',
-  inReplyToNameQuoteGo: 'En respuesta a {name}: {quote}. Ir al mensaje',
+  inReplyToNameQuoteGo: 'En respuesta a {by, select, you {ti} other {{name}}}: {quote}. Ir al mensaje',
   emojiCountByNames: '{emoji} {count}: {names}',
   notSentYouAreNoLonger: 'Sin enviar: ya no tienen un vínculo.',
   notSentTheMessageItAnswers: 'Sin enviar: el mensaje al que responde ya no está.',

@@ -48,7 +48,7 @@ export const stories: Record<keyof typeof en, string> = {
   replaceAnswer: 'Poner esto en su lugar',
   photoWaits: 'Solo tú puedes verlo. {partner} aún no tiene nada en esta página, así que todavía puedes cambiarlo.',
   partnerShowed: '{partner} ya terminó con esta página. Las dos respuestas aparecen cuando también esté la tuya.',
-  openPhoto: 'Abrir foto ({name})',
+  openPhoto: 'Abrir {by, select, you {tu foto} other {foto de {name}}}',
   lineTooLong: 'Hasta {limit} caracteres, por favor',
   deletedLine: 'Ya no está aquí',
   theEnd: 'Fin',

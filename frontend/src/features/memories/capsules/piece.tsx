@@ -25,14 +25,14 @@ interface PieceProps {
 
 /** One contribution: mulberry is one's own, honey the other's. */
 export function Piece({ contribution, actions, children }: PieceProps) {
-  const { nameOf } = useNames();
+  const { nameOf, actorOf } = useNames();
   const { date } = useFormats();
   const self = useSession().user?._id;
   const { author, kind, text, place, happenedAt, visibility, attachments } = contribution;
   return (
     <article className={classes(styles.piece, tintClass(tintOfSide(author === self)))}>
       <header className={styles.pieceHead}>
-        <bdi>{isCopied(contribution) ? t('capsules.keptBy', { who: nameOf(author) }) : nameOf(author)}</bdi>
+        <bdi>{isCopied(contribution) ? t('capsules.keptBy', { ...actorOf(author) }) : nameOf(author)}</bdi>
         {/* The quote of a message says when it was sent. */}
         {kind !== 'message' && <span className={styles.soft}>{date(dayHere(happenedAt))}</span>}
         {actions && <span className={styles.pieceTools}>{actions}</span>}

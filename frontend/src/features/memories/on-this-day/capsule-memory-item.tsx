@@ -46,7 +46,7 @@ export function CapsuleMemoryItem({ memory, acts, onHidePeriod }: CapsuleMemoryI
           <bdi>{title}</bdi>
         </Link>
         <EntryMenu
-          who={capsule.title}
+          subject={{ by: 'other', name: capsule.title }}
           yearsAgo={yearsAgo}
           what={{ capsuleId: capsule._id }}
           acts={acts}

@@ -1,4 +1,5 @@
 import { CalendarX, EyeOff, MoreHorizontal, Power } from 'lucide-react';
+import type { Actor } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Menu } from '../../../ui/menu.js';
@@ -9,8 +10,8 @@ import type { OnThisDayActs } from './use-on-this-day.js';
 export const yearsAgoWords = (years: number): string => t('memories.yearsAgo', { years });
 
 interface EntryMenuProps {
-  /** The subject of the button's name. */
-  who: string;
+  /** What the button's name says: the author of a message, or the title of a capsule. */
+  subject: Actor;
   yearsAgo: number;
   /** The entity that _not this one_ hides. */
   what: HiddenPart;
@@ -19,13 +20,13 @@ interface EntryMenuProps {
 }
 
 /** Hides an entry of an earlier year, its period, or everything. */
-export function EntryMenu({ who, yearsAgo, what, acts, onHidePeriod }: EntryMenuProps) {
+export function EntryMenu({ subject, yearsAgo, what, acts, onHidePeriod }: EntryMenuProps) {
   return (
     <Menu
       label={t('memories.thisMemory')}
       trigger={
         <IconButton
-          label={t('memories.moreAboutWhoYearsAgo', { who, yearsAgo: yearsAgoWords(yearsAgo) })}
+          label={t('memories.moreAboutWhoYearsAgo', { ...subject, yearsAgo: yearsAgoWords(yearsAgo) })}
           className={styles.more ?? ''}
         >
           <MoreHorizontal size={18} aria-hidden />

@@ -23,7 +23,8 @@ interface MemoryItemProps {
 /** One message of an earlier year, linked to its place in the conversation. */
 export function MemoryItem({ item: { message, date, yearsAgo }, acts, renderFiles, onHidePeriod }: MemoryItemProps) {
   const { date: dayOf, time } = useFormats();
-  const who = useNames().nameOf(message.sender._id);
+  const subject = useNames().actorOf(message.sender._id);
+  const who = subject.name;
   const path = `/chat/${message.chatId}?seq=${message.seq}`;
   const emojis = [...new Set(message.reactions.map(({ emoji }) => emoji))].slice(0, 3).join(' ');
   return (
@@ -49,7 +50,7 @@ export function MemoryItem({ item: { message, date, yearsAgo }, acts, renderFile
           </span>
         )}
         <EntryMenu
-          who={who}
+          subject={subject}
           yearsAgo={yearsAgo}
           what={{ messageId: message._id }}
           acts={acts}

@@ -1,5 +1,6 @@
 import type { PartnerView } from '@duet/contracts';
 import { type Ref, memo, useRef } from 'react';
+import type { Actor } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
 import { Avatar } from '../../../ui/avatar.js';
 import { classes } from '../../../ui/classes.js';
@@ -48,7 +49,7 @@ export const MessageRow = memo(function MessageRow({
       {startsDay && <Day at={line.at} />}
       {isFirstUnread && <div className={styles.unread}>{t('messages.new')}</div>}
       {isNotice(line) ? (
-        <NoticeLine ref={element} line={line} author={author} />
+        <NoticeLine ref={element} line={line} actor={{ by: isMine ? 'you' : 'other', name: author }} />
       ) : (
         <div ref={element} className={run} data-begins={startsGroup}>
           {/* Of two people, initials at each message say nothing new; a picture is good to see. */}
@@ -79,7 +80,7 @@ function Day({ at }: { at: string }) {
 }
 
 /** A notice of the server about a change of the conversation. */
-function NoticeLine({ ref, line, author }: { ref: Ref<HTMLDivElement>; line: Line; author: string }) {
+function NoticeLine({ ref, line, actor }: { ref: Ref<HTMLDivElement>; line: Line; actor: Actor }) {
   const notice = line.message?.notice;
   if (!notice) return null;
   return (
@@ -91,7 +92,7 @@ function NoticeLine({ ref, line, author }: { ref: Ref<HTMLDivElement>; line: Lin
       data-seq={line.seq ?? undefined}
       className={styles.notice}
     >
-      <p>{noticeWords(notice, author)}</p>
+      <p>{noticeWords(notice, actor)}</p>
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function NewMessages({
       const message = messageAt(conversation, seq);
       if (message?.sender._id !== partner._id || message.deletedAt !== null) continue;
       const text = message.notice
-        ? noticeWords(message.notice, partner.firstName)
+        ? noticeWords(message.notice, { by: 'other', name: partner.firstName })
         : message.content === ''
           ? t('messages.saidFile', { name: partner.firstName })
           : t('messages.saidText', { name: partner.firstName, text: messageWords(message) });

@@ -8,8 +8,9 @@ import styles from './quote.module.css';
 
 /** The message that a reply refers to; a press scrolls to it. */
 export function Quote({ quote }: { quote: QuoteView }) {
-  const { jump, nameOf } = useActs();
+  const { jump, nameOf, self } = useActs();
   const name = nameOf(quote.sender._id);
+  const by = quote.sender._id === self ? 'you' : 'other';
   // A quote does not say that it is of a sticker: the loaded message does.
   const sticker = useLiveState(({ live }) =>
     live.conversation ? (messageAt(live.conversation, quote.seq)?.sticker ?? null) : null,
@@ -19,7 +20,7 @@ export function Quote({ quote }: { quote: QuoteView }) {
     <button
       type="button"
       className={styles.quote}
-      aria-label={t('messages.inReplyToNameQuoteGo', { name, quote: words })}
+      aria-label={t('messages.inReplyToNameQuoteGo', { by, name, quote: words })}
       onClick={() => jump(quote.seq)}
     >
       <span className={styles.name}>{name}</span>{' '}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'react-redux';
 import { loadedRangeAt, messagesOf } from '@duet/contracts/plain';
 import type { LiveRoot } from '../../../sync/index.js';
-import { useNames } from '../../../platform/account/names.js';
+import { type Actor, useNames } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
 import { useFormats } from '../../../ui/formats.js';
 import { roomFor } from './layout.js';
@@ -22,7 +22,7 @@ export function Visuals({ media, at, seq }: { media: MessageMedia; at: string; s
   const { items, clientMessageId, isEcho } = media;
   const store = useStore<LiveRoot>();
   const { dateTime } = useFormats();
-  const { nameOf } = useNames();
+  const { actorOf } = useNames();
   const [open, setOpen] = useState<{ entries: ViewerEntry[]; start: number } | null>(null);
   const single = items.length === 1;
 
@@ -34,11 +34,12 @@ export function Visuals({ media, at, seq }: { media: MessageMedia; at: string; s
         ? visualItemsOf(messagesOf(conversation, range)).map(({ message, item: one }) => ({
             item: one,
             when: dateTime(message.createdAt),
-            author: nameOf(message.sender._id),
+            author: actorOf(message.sender._id),
           }))
         : [];
     const known = found.some((entry) => entry.item.id === item.id && item.id !== null);
-    const entries = known ? found : items.map((one) => ({ item: one, when: dateTime(at), author: t('common.you') }));
+    const you: Actor = { by: 'you', name: t('common.you') };
+    const entries = known ? found : items.map((one) => ({ item: one, when: dateTime(at), author: you }));
     setOpen({ entries, start: entries.findIndex((entry) => entry.item.key === item.key) });
   };
 

@@ -56,10 +56,10 @@ function PictureWords({ visual: { attachment } }: { visual: Visual }) {
 
 /** The thumbnail of a picture or video. Its name says what a press opens. */
 export function VisualTile({ visual, onOpen }: { visual: Visual; onOpen: (attachmentId: string) => void }) {
-  const { nameOf } = useNames();
+  const { actorOf } = useNames();
   const { date } = useFormats();
   const { attachment, contribution } = visual;
-  const from = { name: nameOf(contribution.author), date: date(dayHere(contribution.happenedAt)) };
+  const from = { ...actorOf(contribution.author), date: date(dayHere(contribution.happenedAt)) };
   const label = t('media.openFrom', { kind: attachment.kind, ...from });
   return (
     <Tile

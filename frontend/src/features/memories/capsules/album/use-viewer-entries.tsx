@@ -16,7 +16,7 @@ const localClock = (takenAt: string): string => takenAt.slice(0, 19);
 /** Pictures and videos for the viewer, each with its day, its place and what may be done with it. */
 export function useViewerEntries(capsule: CapsuleView, visuals: readonly Visual[]): ViewerEntry[] {
   const { date, dateTime } = useFormats();
-  const { nameOf } = useNames();
+  const { actorOf } = useNames();
   const self = useSession().user?._id;
   const isOpen = capsule.actions.includes('contribute');
   return useMemo(
@@ -28,7 +28,7 @@ export function useViewerEntries(capsule: CapsuleView, visuals: readonly Visual[
         return {
           item: entityItem(attachment),
           when: attachment.takenAt === null ? date(dayHere(happenedAt)) : dateTime(localClock(attachment.takenAt)),
-          author: nameOf(author),
+          author: actorOf(author),
           ...(caption !== '' && { caption }),
           ...(place && { place: place.label }),
           ...(!place && attachment.place && { place: pointWords(attachment.place) }),
@@ -40,6 +40,6 @@ export function useViewerEntries(capsule: CapsuleView, visuals: readonly Visual[
           ),
         };
       }),
-    [visuals, capsule, date, dateTime, nameOf, isOpen, self],
+    [visuals, capsule, date, dateTime, actorOf, isOpen, self],
   );
 }

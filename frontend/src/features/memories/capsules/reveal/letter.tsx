@@ -65,22 +65,22 @@ function Words({ step: { contribution } }: { step: RevealStep }) {
 
 /** A picture or video as a print with a white edge. */
 function Print({ step: { contribution, visual } }: { step: RevealStep }) {
-  const { nameOf } = useNames();
+  const { actorOf } = useNames();
   const { date } = useFormats();
   const item = useMemo(() => visual && entityItem(visual), [visual]);
   if (!visual || !item) return null;
-  const name = nameOf(contribution.author);
+  const author = actorOf(contribution.author);
   const words = visual.caption === '' ? contribution.text : visual.caption;
   const shape = aspectOf({ attachment: visual, contribution });
   return (
     <figure className={styles.print} style={Object.fromEntries([['--shape', String(shape)]])}>
       <div className={styles.picture}>
-        <ViewerItem item={item} name={t('media.kindFrom', { kind: item.kind, name })} />
+        <ViewerItem item={item} name={t('media.kindFrom', { kind: item.kind, ...author })} />
       </div>
       <figcaption className={styles.caption}>
         {words !== '' && <p dir="auto">{words}</p>}
         <p className={styles.from}>
-          <bdi>{name}</bdi> · {date(dayHere(contribution.happenedAt))}
+          <bdi>{author.name}</bdi> · {date(dayHere(contribution.happenedAt))}
           {contribution.place && <bdi> · {contribution.place.label}</bdi>}
         </p>
       </figcaption>

@@ -97,14 +97,14 @@ function byMonth<T>(rows: readonly T[], monthOf: (row: T) => string): { month: s
 }
 
 function Grid({ messages, onShowInChat }: ListProps) {
-  const { self, partner, nameOf } = useNames();
+  const { actorOf } = useNames();
   const { month, date, dateTime } = useFormats();
   const [opened, setOpened] = useState<string | null>(null);
   const visuals = visualItemsOf(messages);
   const entries = visuals.map(({ message, item }) => ({
     item,
     when: dateTime(message.createdAt),
-    author: nameOf(message.sender._id),
+    author: actorOf(message.sender._id),
     onShowInChat: () => {
       setOpened(null);
       onShowInChat(message.seq);
@@ -124,7 +124,7 @@ function Grid({ messages, onShowInChat }: ListProps) {
                   style={{ aspectRatio: '1' }}
                   label={t('media.openFrom', {
                     kind: item.kind,
-                    name: message.sender._id === self ? message.sender.firstName : partner,
+                    ...actorOf(message.sender._id),
                     date: date(message.createdAt),
                   })}
                   onOpen={() => setOpened(item.key)}
