@@ -80,7 +80,7 @@ describe('a German page', () => {
       { field: 'title', code: 'OF_TOMORROW', message: 'A sentence of tomorrow' },
     ];
     const failure = failureOf({ status: 400, data: { success: false, code: 'VALIDATION_FAILED', errors } });
-    expect(failure.fields).toEqual({ category: 'Bitte wähl eine Kategorie', title: 'A sentence of tomorrow' });
+    expect(failure.fields).toEqual({ category: 'Bitte wähle eine Kategorie', title: 'A sentence of tomorrow' });
     expect(failure.messages).toEqual(Object.values(failure.fields));
   });
 

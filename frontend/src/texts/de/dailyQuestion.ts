@@ -17,7 +17,7 @@ export const dailyQuestion: Record<keyof typeof en, string> = {
   answered: 'Beantwortet',
   theseSettingsCouldNotBeLoaded: 'Diese Einstellungen ließen sich nicht laden.',
   thisCouldNotBeSaved: 'Das ließ sich nicht speichern.',
-  yourPartnerHasJustChangedThis: 'Ihr wart gerade beide dran. So ist es jetzt.',
+  yourPartnerHasJustChangedThis: 'Ihr habt das gerade beide geändert. So ist es jetzt.',
   whatYouLikeToBeAsked: 'Wonach du gern gefragt wirst',
   onlyYouSeeYourChoiceWhat: 'Nur du siehst deine Auswahl. Was ihr beide mögt, kommt zuerst.',
   sensitiveQuestions: 'Heikle Fragen',

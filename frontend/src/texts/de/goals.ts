@@ -98,7 +98,7 @@ export const goals: Record<keyof typeof en, string> = {
   whose: 'Wessen Ziel ist es?',
   oursLong: 'Unseres, {partner} sagt erst Ja',
   mineLong: 'Meins, {partner} feuert an',
-  kind: 'Wie kommst du hin?',
+  kind: 'Wie kommst du dahin?',
   checklist: 'Meilensteine',
   counter: 'Hochzählen',
   habit: 'Eine Gewohnheit',

@@ -13,7 +13,7 @@ export const partners: Record<keyof typeof en, string> = {
     'Diese Person findet und erreicht dich dann nicht mehr und erfährt nichts davon. Du kannst es in den Einstellungen rückgängig machen.',
   blockingUnlinksToo: 'Damit wird auch eure Verbindung getrennt. Nur das ist zu sehen, das Blockieren nicht.',
   sharedTime: '{time} in eurer gemeinsamen Zeitzone ({zone})',
-  sharedTimeAtNight: '{time} in eurer gemeinsamen Zeitzone ({zone}), also Nacht',
+  sharedTimeAtNight: '{time} in eurer gemeinsamen Zeitzone ({zone}), es ist also Nacht',
   yourNameForThem: 'Spitzname',
   blockedPeople: 'Blockierte Personen',
   nobodyPeopleYouBlockNeitherFind: 'Niemand. Wen du blockierst, findet und erreicht dich nicht.',
@@ -32,7 +32,7 @@ export const partners: Record<keyof typeof en, string> = {
   searching: 'Suche läuft',
   inviteWithACode: 'Mit einem Code einladen',
   giveTheCodeOrItsLink:
-    'Gib den Code oder seinen Link einem einzigen Menschen. Wer ihn einlöst, ist sofort mit dir verbunden. Er gilt einmal, {inviteLifetimeHours} Stunden lang.',
+    'Gib den Code oder seinen Link nur einer Person. Wer ihn einlöst, ist sofort mit dir verbunden. Er gilt einmal, {inviteLifetimeHours} Stunden lang.',
   createANewCode: 'Neuen Code erstellen',
   createInviteCode: 'Einladungscode erstellen',
   yourInviteCode: 'Dein Einladungscode',
@@ -73,7 +73,7 @@ export const partners: Record<keyof typeof en, string> = {
   comeToOurPlace: 'Komm in unser Duet, nur für uns zwei.',
   savedForBothOfYou: 'Für euch beide gespeichert',
   failedToSaveTheDay: 'Der Tag ließ sich nicht speichern',
-  yourPartnerHasJustSetAnother: 'Ihr wart gerade beide dran. So ist es jetzt.',
+  yourPartnerHasJustSetAnother: 'Ihr habt den Tag gerade beide geändert. So ist es jetzt.',
   togetherSince: 'Zusammen seit',
   daysTogetherCountsFromThisDay: 'Ab diesem Tag zählen eure gemeinsamen Tage. Er gilt für euch beide.',
   saveTogetherSince: 'Tag speichern',
@@ -82,10 +82,10 @@ export const partners: Record<keyof typeof en, string> = {
   unlinkWord: 'TRENNEN',
   itHappensAtOnceForBoth: 'Es passiert sofort, für euch beide.',
   yourConversationClosesNeitherOfYou:
-    'Eure Unterhaltung schließt sich. Niemand von euch kann darin lesen oder schreiben.',
+    'Eure Unterhaltung wird geschlossen. Niemand von euch kann darin lesen oder schreiben.',
   exportAfterUnlink:
     '{exportDaysAfterUnlink} Tage lang könnt ihr beide exportieren, was ihr sehen konntet, oder euch wieder verbinden und alles wiederfinden.',
   givenBackAfterUnlink:
     'Danach bekommt ihr beide zurück, was ihr in unfertige Kapseln gelegt hattet, als Datei, die ein Jahr lang in den Einstellungen liegt. Alles andere wird endgültig entfernt.',
-  isNowYourPartner: '{name} und du seid jetzt verbunden! 💕',
+  isNowYourPartner: 'Du und {name} seid jetzt verbunden! 💕',
 };

@@ -4,7 +4,7 @@ export const settings: Record<keyof typeof en, string> = {
   whatTheTwoOfYouHave: 'Was ihr zwei habt',
   aPartIsThereWhile:
     'Ein Teil ist für euch beide da, solange ihr ihn beide eingeschaltet habt. Ausgeschaltet macht er Pause: Es geht nichts verloren.',
-  restsForBoth: 'Hat bei euch gerade Pause.',
+  restsForBoth: 'Macht bei euch gerade Pause.',
   goals: 'Ziele',
   goalsWords: 'Was ihr erreichen wollt und wie weit ihr seid.',
   stories: 'Geschichten',
@@ -103,7 +103,7 @@ export const settings: Record<keyof typeof en, string> = {
   nobody: 'Niemand',
   readReceipts: 'Lesebestätigungen',
   withoutThemYouDoNotSee: 'Schaltest du sie aus, siehst du auch keine.',
-  typingIndicator: 'Zeigen, wenn ich schreibe',
+  typingIndicator: 'Zeigen, wenn du schreibst',
   goesBothWays: 'Gilt in beide Richtungen.',
   onlineStatus: 'Online-Status',
   lastSeen: 'Zuletzt online',
@@ -128,7 +128,7 @@ export const settings: Record<keyof typeof en, string> = {
     'Während du aufnimmst, schreibt dieses Gerät mit, was du sagst, und ihr könnt es beide lesen. Der Ton geht dafür an niemanden. Hör vor dem Senden rein, um die Worte zu prüfen.',
   thisBrowserCanWriteDownName: 'Dieser Browser kann {name} mitschreiben, die Sprache deines Kontos.',
   offOnThisDeviceThisBrowser:
-    'Auf diesem Gerät aus: Dieser Browser kann {name}, die Sprache deines Kontos, nicht mitschreiben, ohne den Ton wegzuschicken. Deine Sprachnachrichten gehen von hier ohne Worte raus; Mitschriften, die mit anderen kommen, siehst du.',
+    'Auf diesem Gerät aus: Dieser Browser kann {name}, die Sprache deines Kontos, nicht mitschreiben, ohne den Ton wegzuschicken. Deine Sprachnachrichten werden von hier ohne Worte gesendet; Mitschriften, die mit anderen kommen, siehst du.',
   itCouldNotBeLoaded: 'Es ließ sich nicht laden.',
   loadTheLanguagePack: 'Sprachpaket laden',
   newConversationsStartWithDisappearingMessages: 'Neue Unterhaltungen beginnen mit verschwindenden Nachrichten',
@@ -136,7 +136,7 @@ export const settings: Record<keyof typeof en, string> = {
     'Gilt, wenn du dich zum ersten Mal mit jemandem verbindest; habt ihr beide eine Zeit gewählt, die kürzere. Eine Unterhaltung, die es schon gibt, änderst du in ihrem eigenen Menü.',
   keepCameraDetailsInPictures: 'Kameradaten in Bildern behalten',
   cameraLensExposureAndTimeStay:
-    'Kamera, Objektiv, Belichtung und Uhrzeit bleiben in den Originalen der Fotos, die du ab jetzt sendest. Ort, Seriennummern und Namen werden immer entfernt. Ausgeschaltet bleibt nichts.',
+    'Kamera, Objektiv, Belichtung und Uhrzeit bleiben in den Originalen der Fotos, die du ab jetzt sendest. Ort, Seriennummern und Namen werden immer entfernt. Ausgeschaltet bleibt nichts davon.',
   lookSystem: 'System',
   lookLight: 'Hell',
   lookDark: 'Dunkel',
@@ -173,6 +173,6 @@ export const settings: Record<keyof typeof en, string> = {
   portugues: 'Português',
   offUntilLanguagePack:
     'Auf diesem Gerät aus, bis dein Browser das Sprachpaket für {name} hat, die Sprache deines Kontos.',
-  theName: 'Den Namen',
+  theName: 'Nur den Namen',
   formatsOnly: 'Duet spricht {name} noch nicht: Nur Daten und Zahlen richten sich danach.',
 };

@@ -29,7 +29,7 @@ export const goals: Record<keyof typeof en, string> = {
   adventure: 'Aventura',
   money: 'Dinero',
 
-  ours: 'De ustedes dos',
+  ours: 'Nuestra',
   mine: 'Mía',
   ownedBy: 'Meta de {name}',
   proposed: 'Propuesta',
@@ -53,7 +53,7 @@ export const goals: Record<keyof typeof en, string> = {
   withdraw: 'Retirar',
   resume: 'Seguir',
   pausedWords: 'Esta meta descansa. Espera todo el tiempo que haga falta.',
-  reachedWords: '¡Conseguido! Vale la pena celebrarlo.',
+  reachedWords: '¡Meta alcanzada! Vale la pena celebrarlo.',
   theyReachedWords: '¡{partner} lo logró! Tómense un momento para celebrarlo.',
   keepsake: 'Guardar el camino',
   letGoWords: 'Esta meta quedó atrás. Hay lugar para otra cosa.',
@@ -74,10 +74,10 @@ export const goals: Record<keyof typeof en, string> = {
   removeEntry: 'Quitar la entrada del {date}',
 
   cheer: 'Animar a {partner}',
-  cheered: 'Hoy ya diste ánimos',
+  cheered: 'Ya diste ánimos hoy',
   cheers:
     '{by, select, you {Diste ánimos} other {{name} te dio ánimos}} {count, plural, one {una vez} other {# veces}}',
-  supportWords: 'Ves cuánto ha avanzado {partner}. Unos ánimos ayudan más que un consejo.',
+  supportWords: 'Puedes ver cuánto ha avanzado {partner}. Unas palabras de ánimo ayudan más que un consejo.',
 
   more: 'Más acciones',
   change: 'Cambiar',
@@ -98,7 +98,7 @@ export const goals: Record<keyof typeof en, string> = {
   why: 'Por qué importa (opcional)',
   category: 'Tema',
   whose: '¿De quién es la meta?',
-  oursLong: 'De ustedes dos; {partner} dice sí primero',
+  oursLong: 'Nuestra; primero {partner} dice que sí',
   mineLong: 'Mía; {partner} me anima',
   kind: '¿Cómo llegar hasta ahí?',
   checklist: 'Hitos',
@@ -113,7 +113,7 @@ export const goals: Record<keyof typeof en, string> = {
   chooseTarget: 'Escribe un número del 1 al {most, number}',
   day: 'El día',
   dayOptional: '¿Hasta cuándo? (opcional)',
-  chooseDay: 'Elige un día que esté por venir',
+  chooseDay: 'Elige un día que aún no haya llegado',
   milestone: 'Hito {number}',
   removeMilestone: 'Quitar el hito {number}',
   addMilestone: 'Añadir un hito',
@@ -124,7 +124,7 @@ export const goals: Record<keyof typeof en, string> = {
   startedToast: '¡En marcha!',
 
   yourGoal: 'Meta en marcha',
-  widgetEmpty: '¿Hay algo que les encantaría alcanzar entre dos?',
+  widgetEmpty: '¿Hay algo que les encantaría alcanzar en pareja?',
   setOne: 'Poner una meta',
   invites: '{partner} propone: {title}',
   lookAtIt: 'Echar un vistazo',

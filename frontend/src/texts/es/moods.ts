@@ -8,7 +8,7 @@ export const moods: Record<keyof typeof en, string> = {
   happy: 'Alegría',
   calm: 'Calma',
   inLove: 'Amor',
-  tired: 'Cansancio',
+  tired: 'Fatiga',
   sad: 'Tristeza',
   angry: 'Enojo',
   stressed: 'Estrés',

@@ -46,22 +46,22 @@ export const settings: Record<keyof typeof en, string> = {
   yourExportCouldNotBeLooked: 'No se pudo consultar tu exportación.',
   preparing: 'Preparando',
   gatheringYourDataThisTakesA:
-    'Reuniendo tus datos. Tarda un momento; puedes irte, y te llega un correo cuando esté todo.',
+    'Reuniendo tus datos. Tarda un momento; puedes irte, y te llega un correo cuando estén listos.',
   yourDataCouldNotBeExported: 'No se pudieron exportar tus datos.',
   yourDataIsReadyYouCan: 'Tus datos están listos. Puedes descargarlos hasta el {expiresAt}.',
   exportMyData: 'Exportar mis datos',
   exportAgain: 'Exportar otra vez',
   download: 'Descargar',
-  givenBackToYou: 'Lo que vuelve a ti',
+  givenBackToYou: 'Lo que se te devolvió',
   whatWasGivenBack:
     'Lo que habías puesto en cápsulas que no se completaron cuando se separaron, en un archivo ZIP. Espera aquí un año. Cada descarga pide tu contraseña o una llave de acceso.',
-  givenBackCouldNotBeLoaded: 'No se pudo consultar lo que vuelve a ti.',
+  givenBackCouldNotBeLoaded: 'No se pudo consultar lo que se te devolvió.',
   givenBackOn: 'Devuelto el {date}',
   sizeAndUntil: '{size}, aquí hasta el {date}',
   downloadGivenBackOn: 'Descargar lo devuelto el {date}',
   whatYouSharedWithYourFormer:
     'Lo que compartiste con tu pareja anterior se puede exportar hasta el {historyUntil}, en Cuenta. Si vuelven a vincularse antes, todo regresa.',
-  startExport: 'Empezar exportación',
+  startExport: 'Empezar la exportación',
   useAPasskey: 'Usar una llave de acceso',
   english: 'English',
   deutsch: 'Deutsch',
@@ -108,7 +108,7 @@ export const settings: Record<keyof typeof en, string> = {
   onlineStatus: 'En línea',
   lastSeen: 'Última vez en línea',
   lastSeenText:
-    'Cuándo estuviste en línea por última vez. Vale en los dos sentidos y solo mientras los dos muestran que están en línea.',
+    'Cuándo estuviste en línea por última vez. Vale en los dos sentidos y solo mientras cada quien muestra que está en línea.',
   whoCanFindYouBySearch: 'Quién puede encontrarte al buscar',
   whatYourPartnerSees: 'Lo que ve tu pareja',
   whatDuetKeepsAndWhoCan: 'Qué guarda Duet y quién puede verlo',
@@ -174,5 +174,5 @@ export const settings: Record<keyof typeof en, string> = {
   offUntilLanguagePack:
     'Desactivado en este dispositivo hasta que tu navegador tenga el paquete del idioma de tu cuenta: {name}.',
   theName: 'El nombre',
-  formatsOnly: 'Duet aún no habla {name}: solo lo siguen las fechas y los números.',
+  formatsOnly: 'Duet aún no habla {name}: solo se adaptan las fechas y los números.',
 };

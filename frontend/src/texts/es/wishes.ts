@@ -5,7 +5,7 @@ export const wishes: Record<keyof typeof en, string> = {
   intro: 'Cosas pequeñas que harían con gusto por su pareja.',
   newWish: 'Nuevo deseo',
   couldNotBeLoaded: 'No se pudieron cargar los deseos.',
-  available: '{points, plural, one {punto en común, libre para deseos} other {puntos en común, libres para deseos}}',
+  available: '{points, plural, one {punto de pareja, libre para deseos} other {puntos de pareja, libres para deseos}}',
   none: 'Todavía no hay deseos',
   noneWords: 'Desayuno en la cama, una noche sin teléfonos. Escribe algo que le haría ilusión a {partner}.',
   coming: 'En camino',
@@ -17,7 +17,7 @@ export const wishes: Record<keyof typeof en, string> = {
   showMore: 'Ver más',
 
   points: '{points, plural, one {# punto} other {# puntos}}',
-  missing: '{points, plural, one {Falta # punto en común} other {Faltan # puntos en común}}',
+  missing: '{points, plural, one {Falta # punto de pareja} other {Faltan # puntos de pareja}}',
   redeem: 'Me encantaría',
   redeemTitle: 'Me encantaría: {title}',
   confirm: 'Se cumplió',

@@ -30,7 +30,7 @@ export const notices: Record<keyof typeof en, string> = {
   wishRedeemed: 'A {name} le encantaría que se cumpla uno de tus deseos',
   listCreated: '{name} empezó una lista para ustedes',
   nudgeThinking: '{name} está pensando en ti',
-  nudgeMiss: '{name} te echa de menos',
+  nudgeMiss: '{name} te extraña',
   nudgeProud: 'Llenas de orgullo a {name}',
   nudgeGoodnight: '{name} te desea buenas noches',
   moodShared: '{name} compartió cómo va su día',
