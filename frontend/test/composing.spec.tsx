@@ -219,7 +219,7 @@ describe('on a German page', () => {
       aMessage(4, partner, { content: 'of all stickers', replyTo: quoteOf(hug) }),
       aMessage(5, partner, { content: 'good', replyTo: quoteOf(yes) }),
     );
-    await openToCompose();
+    await openToCompose(page);
     expect(await screen.findByRole('img', { name: 'Dicke Umarmung' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /^Antwort an Bob: Dicke Umarmung/ })).toBeInTheDocument();
     // A text of the same words as a sticker stays as it was written.
@@ -232,7 +232,7 @@ describe('on a German page', () => {
   });
 
   it('emoji have German names, and are found by German and by English words', async () => {
-    await openPage();
+    await openToCompose(page);
     await userEvent.click(screen.getByRole('button', { name: 'Emoji' }));
     const search = await screen.findByRole('searchbox', { name: 'Emoji suchen' });
     await userEvent.type(search, 'Herz');
