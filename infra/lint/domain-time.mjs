@@ -30,7 +30,7 @@ const OF_THE_STORE = new Map([
   ['services/messaging/src/people/person.queries.ts', 'a stamp that decides nothing'],
   ['services/messaging/src/pins/pin.queries.ts', 'a stamp that orders a list'],
   ['services/pairing/src/activities/activity.queries.ts', 'a stamp that orders a list'],
-  ['services/pairing/src/announcements/handled-step.queries.ts', 'how late an event can arrive'],
+  ['services/pairing/src/announcements/announced-event.queries.ts', 'how late an event can arrive'],
   ['services/pairing/src/people/person.queries.ts', 'how late an event can arrive'],
 ]);
 

@@ -1,6 +1,6 @@
 import { AdminAct, dataSourceOptions } from '@duet/service-kit';
 import { Activity } from './activities/activity.entity.js';
-import { HandledStep } from './announcements/handled-step.entity.js';
+import { AnnouncedEvent } from './announcements/announced-event.entity.js';
 import { Block } from './blocks/block.entity.js';
 import { Couple, CoupleMember } from './couples/couple.entity.js';
 import { DailyCouple, DailyPause, DailyPreference, DailyReminder } from './daily-questions/daily-couple.entity.js';
@@ -72,7 +72,7 @@ const ENTITIES = [
   Nickname,
   Nudge,
   DayMood,
-  HandledStep,
+  AnnouncedEvent,
   Report,
   AdminAct,
   ...DAILY,

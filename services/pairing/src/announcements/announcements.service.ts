@@ -8,7 +8,7 @@ import { Couple, CoupleMember } from '../couples/couple.entity.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
-import { deleteOldSteps, insertHandledStep } from './handled-step.queries.js';
+import { deleteOldAnnouncedEvents, insertAnnouncedEvent } from './announced-event.queries.js';
 
 /** The notification and activity of a couple that an event of another service causes. */
 interface Announcement {
@@ -50,14 +50,14 @@ export class Announcements {
         lock: { mode: 'for_no_key_update' },
       });
       const [a, b] = [...people.values()];
-      if (couple && a && b && (await insertHandledStep(tx, [id, coupleId])) > 0)
+      if (couple && a && b && (await insertAnnouncedEvent(tx, [id, coupleId])) > 0)
         await this.write(unit, announcement, [a, b], new Date(at));
     });
   }
 
   /** Deletes the marks of events that cannot be delivered again. */
-  async deleteOldSteps(): Promise<void> {
-    await deleteOldSteps(this.database);
+  async deleteOldAnnouncedEvents(): Promise<void> {
+    await deleteOldAnnouncedEvents(this.database);
   }
 
   /** The member who acted gets an activity but no notice. Replicas may handle two events at once, so the event's time orders activities. */

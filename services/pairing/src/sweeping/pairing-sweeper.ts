@@ -56,7 +56,7 @@ export class PairingSweeper implements OnApplicationBootstrap, OnModuleDestroy {
       'delete requests': () => this.requests.deleteOld(),
       'delete invites': () => this.invites.deleteExpired(),
       'delete departures': () => this.people.deleteOldDepartures(),
-      'delete handled steps': () => this.announcements.deleteOldSteps(),
+      'delete handled steps': () => this.announcements.deleteOldAnnouncedEvents(),
       'delete moods': () => this.moods.deleteOld(),
       'delete reports': () => this.reports.deleteOld(),
       'reseal reports': () => this.periodic.repeat(() => this.resealing.renewSome()),

@@ -4,8 +4,8 @@ import { command } from '@duet/service-kit';
 const KEPT = "interval '30 days'";
 
 /** No row when this event was handled before. Parameters: event, couple. */
-export const insertHandledStep = command(
+export const insertAnnouncedEvent = command(
   'INSERT INTO handled_capsule_steps (event_id, couple_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
 );
 
-export const deleteOldSteps = command(`DELETE FROM handled_capsule_steps WHERE handled_at < now() - ${KEPT}`);
+export const deleteOldAnnouncedEvents = command(`DELETE FROM handled_capsule_steps WHERE handled_at < now() - ${KEPT}`);

@@ -5,7 +5,7 @@ import { Couple } from '../couples/couple.entity.js';
 @Entity('handled_capsule_steps')
 @Index('handled_capsule_steps_couple', ['coupleId'])
 @Index('handled_capsule_steps_handled_at', ['handledAt'])
-export class HandledStep {
+export class AnnouncedEvent {
   @PrimaryColumn('uuid', { name: 'event_id', primaryKeyConstraintName: 'handled_capsule_steps_pkey' })
   eventId!: string;
 
