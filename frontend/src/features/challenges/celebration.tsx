@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../../texts/index.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import { attempt } from '../../api/attempt.js';
-import { usePressChallengeMutation } from './challenges-api.js';
+import { useActOnChallengeMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
 import { Confetti } from './confetti.js';
 
@@ -24,7 +24,7 @@ function isFirstLook({ _id, completedAt }: ChallengeView): boolean {
 /** The card of a completed challenge, with its points, its keepsake, and confetti at the first look. */
 export function Celebration({ challenge }: { challenge: ChallengeView }) {
   const [falls, setFalls] = useState(() => (isFirstLook(challenge) ? 1 : 0));
-  const [press, { isLoading }] = usePressChallengeMutation();
+  const [press, { isLoading }] = useActOnChallengeMutation();
   const { _id: id, points, capsuleId, actions } = challenge;
   return (
     <section className={styles.celebration} aria-labelledby="celebration">

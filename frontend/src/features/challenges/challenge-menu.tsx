@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.js';
 import { Menu } from '../../ui/menu.js';
 import { useShareEntries } from '../../cards/use-share.js';
 import { attempt } from '../../api/attempt.js';
-import { useDeleteChallengeMutation, usePressChallengeMutation } from './challenges-api.js';
+import { useDeleteChallengeMutation, useActOnChallengeMutation } from './challenges-api.js';
 import { EditDialog } from './edit-dialog.js';
 import { ExtendDialog } from './extend.js';
 
@@ -32,7 +32,7 @@ const ENTRIES: readonly Entry[] = [
 /** The rare actions on a challenge. A proposal's own buttons stand in its page. */
 export function ChallengeMenu({ challenge }: { challenge: ChallengeView }) {
   const [asked, setAsked] = useState<ChallengeAction | null>(null);
-  const [press, { isLoading }] = usePressChallengeMutation();
+  const [press, { isLoading }] = useActOnChallengeMutation();
   const { _id: id, actions, status, title } = challenge;
   const shares = useShareEntries({ type: 'challenge', id, title });
   const close = (): void => setAsked(null);

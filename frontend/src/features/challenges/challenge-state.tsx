@@ -11,7 +11,7 @@ import { useIsFuture } from '../../ui/use-expiring.js';
 import { Answer } from './answer.js';
 import { attempt } from '../../api/attempt.js';
 import { serverNow } from '../../api/server-time.js';
-import { usePressChallengeMutation } from './challenges-api.js';
+import { useActOnChallengeMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
 import { Extend } from './extend.js';
 import { useNames } from '../../platform/account/names.js';
@@ -55,7 +55,7 @@ function Proposal({ challenge }: StateProps) {
   const { self, partner } = useNames();
   const { date } = useFormats();
   const { _id: id, proposedBy, startAt } = challenge;
-  const [press, { isLoading }] = usePressChallengeMutation();
+  const [press, { isLoading }] = useActOnChallengeMutation();
   return (
     <section className={styles.stage} aria-label={t('challenges.statusProposed')}>
       <p>
@@ -83,7 +83,7 @@ function BeforeStart({ challenge: { startAt } }: StateProps) {
 
 function Paused({ challenge }: StateProps) {
   const { date } = useFormats();
-  const [press, { isLoading }] = usePressChallengeMutation();
+  const [press, { isLoading }] = useActOnChallengeMutation();
   const { _id: id, lapsesAt } = challenge;
   return (
     <section className={styles.stage} aria-label={t('challenges.statusPaused')}>
@@ -99,7 +99,7 @@ function Paused({ challenge }: StateProps) {
 
 function Overdue({ challenge }: StateProps) {
   const { date } = useFormats();
-  const [press, { isLoading }] = usePressChallengeMutation();
+  const [press, { isLoading }] = useActOnChallengeMutation();
   const [asks, setAsks] = useState(false);
   const { _id: id, dueAt, lapsesAt } = challenge;
   const letGo = async (): Promise<void> => {

@@ -122,7 +122,7 @@ const challengesApi = baseApi.injectEndpoints({
         method: 'PATCH',
         body,
       })),
-      pressChallenge: change<{ id: string; press: Press }>(({ id, press }) => ({
+      actOnChallenge: change<{ id: string; press: Press }>(({ id, press }) => ({
         url: `/challenges/${id}/${press}`,
         method: 'POST',
       })),
@@ -173,7 +173,7 @@ export const {
   useDeleteChallengeMutation,
   useChangeChallengeMutation,
   useRespondToChallengeMutation,
-  usePressChallengeMutation,
+  useActOnChallengeMutation,
   useExtendChallengeMutation,
   useCompleteStepMutation,
   useUndoStepMutation,

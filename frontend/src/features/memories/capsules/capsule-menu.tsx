@@ -21,7 +21,7 @@ import {
   useChangeCapsuleMutation,
   useMarkCapsuleMutation,
   usePrepareArchiveMutation,
-  usePressCapsuleMutation,
+  useActOnCapsuleMutation,
 } from './capsules-api.js';
 import styles from './capsules.module.css';
 import { useNames } from '../../../platform/account/names.js';
@@ -147,7 +147,7 @@ function EditForm({ capsule, onClose }: { capsule: CapsuleView; onClose: () => v
 
 function DeleteCapsule({ capsule, isOpen, onClose }: { capsule: CapsuleView; isOpen: boolean; onClose: () => void }) {
   const { nameOf } = useNames();
-  const [press, { isLoading }] = usePressCapsuleMutation();
+  const [press, { isLoading }] = useActOnCapsuleMutation();
   const isAlone =
     capsule.status === 'collecting' && Object.keys(capsule.counts.byUser).every((user) => user === capsule.createdBy);
   const confirm = async (): Promise<void> => {

@@ -14,7 +14,7 @@ import {
   type Press,
   useAnswerUnlockMutation,
   useLazyGetCapsuleQuery,
-  usePressCapsuleMutation,
+  useActOnCapsuleMutation,
   useProposeUnlockMutation,
 } from './capsules-api.js';
 import styles from './capsules.module.css';
@@ -28,7 +28,7 @@ interface StateProps {
 /** The state of a capsule and the buttons that change it. The server says which actions are allowed. */
 export function CapsuleState({ capsule }: StateProps) {
   const { actions, kind, status } = capsule;
-  const [press, { isLoading }] = usePressCapsuleMutation();
+  const [press, { isLoading }] = useActOnCapsuleMutation();
   const may = (action: CapsuleAction): boolean => actions.includes(action);
   const send = (name: Press) => (): void => void attempt(press({ id: capsule._id, press: name }));
   return (
@@ -69,7 +69,7 @@ function DeleteWish({ capsule }: StateProps) {
 function Sealing({ capsule }: StateProps) {
   const self = useSession().user?._id;
   const { nameOf } = useNames();
-  const [press, { isLoading }] = usePressCapsuleMutation();
+  const [press, { isLoading }] = useActOnCapsuleMutation();
   const isMine = capsule.sealConfirmedBy.some((id) => id === self);
   const other = capsule.sealConfirmedBy.find((one) => one !== self);
   const id = capsule._id;
@@ -101,7 +101,7 @@ function Sealing({ capsule }: StateProps) {
 
 function Sealed({ capsule }: StateProps) {
   const { date } = useFormats();
-  const [press] = usePressCapsuleMutation();
+  const [press] = useActOnCapsuleMutation();
   const [proposes, setProposes] = useState(false);
   const { _id: id, unlockAt, sealedAt, actions } = capsule;
   const [load] = useLazyGetCapsuleQuery();
@@ -182,7 +182,7 @@ function ProposeForm({ id, onClose }: { id: string; onClose: () => void }) {
 function Ready({ capsule }: StateProps) {
   const self = useSession().user?._id;
   const { nameOf } = useNames();
-  const [press, { isLoading }] = usePressCapsuleMutation();
+  const [press, { isLoading }] = useActOnCapsuleMutation();
   const isTogether = capsule.openRule === 'together';
   const isMine = capsule.openConfirmedBy.some((id) => id === self);
   const other = capsule.openConfirmedBy.find((id) => id !== self);
@@ -204,7 +204,7 @@ function Ready({ capsule }: StateProps) {
 }
 
 function Finish({ capsule }: StateProps) {
-  const [press, { isLoading }] = usePressCapsuleMutation();
+  const [press, { isLoading }] = useActOnCapsuleMutation();
   const [asks, setAsks] = useState(false);
   const finish = async (): Promise<void> => {
     if (await attempt(press({ id: capsule._id, press: 'finish' }))) setAsks(false);

@@ -135,7 +135,7 @@ const capsulesApi = baseApi.injectEndpoints({
       query: (id) => ({ url: `/capsules/${id}/archive`, method: 'POST' }),
       transformResponse: dataOf<ArchiveAddress>,
     }),
-    pressCapsule: build.mutation<CapsuleView, { id: string; press: Press }>({
+    actOnCapsule: build.mutation<CapsuleView, { id: string; press: Press }>({
       query: ({ id, press }) => ({ url: `/capsules/${id}${PRESSES[press].path}`, method: PRESSES[press].method }),
       transformResponse: dataOf<CapsuleView>,
       invalidatesTags: CHANGES,
@@ -227,7 +227,7 @@ export const {
   useChangeCapsuleMutation,
   useSetCoverMutation,
   usePrepareArchiveMutation,
-  usePressCapsuleMutation,
+  useActOnCapsuleMutation,
   useMarkCapsuleMutation,
   useProposeUnlockMutation,
   useAnswerUnlockMutation,
