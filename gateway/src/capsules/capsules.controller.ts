@@ -125,7 +125,7 @@ export class CapsulesController {
   /**
    * Move a capsule to the trash.
    *
-   * Where both must agree the first call records the wish, and the partner's call within 7 days deletes.
+   * Where both must agree the first call records the request, and the partner's call within 7 days deletes.
    */
   @Delete(':id')
   @RateLimit(WRITE_MEMORIES)

@@ -70,7 +70,7 @@ export class ListsController {
   /**
    * Delete a list.
    *
-   * Where the partner has written into it the first call records the wish, and the partner's call within 7 days deletes.
+   * Where the partner has written into it the first call records the request, and the partner's call within 7 days deletes.
    */
   @Delete(':id')
   @RateLimit(WRITE_MEMORIES)

@@ -137,10 +137,10 @@ export class MediaClient implements OnApplicationShutdown {
   async copyFiles(
     { request, reply }: Exchange,
     { type, id }: FileSourceDto,
-    wish: CopyFilesDto,
+    copies: CopyFilesDto,
   ): Promise<{ files: CopiedFileDto[] }> {
     const path = `/entity-files/${type}/${encodeURIComponent(id)}/copies`;
-    return this.dataOf(await this.postJson(request, reply, path, wish));
+    return this.dataOf(await this.postJson(request, reply, path, copies));
   }
 
   /** Ends the links of an entity's earlier epochs. */

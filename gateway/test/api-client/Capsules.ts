@@ -603,7 +603,7 @@ export class Capsules<
       ...params,
     });
   /**
-   * @description Where both must agree the first call records the wish, and the partner's call within 7 days deletes.
+   * @description Where both must agree the first call records the request, and the partner's call within 7 days deletes.
    *
    * @tags capsules
    * @name CapsulesDelete

@@ -115,7 +115,7 @@ export class Lists<
       ...params,
     });
   /**
-   * @description Where the partner has written into it the first call records the wish, and the partner's call within 7 days deletes.
+   * @description Where the partner has written into it the first call records the request, and the partner's call within 7 days deletes.
    *
    * @tags lists
    * @name ListsDelete

@@ -805,7 +805,7 @@ export interface CapsuleSummary {
   openRule: OpenRule;
   sealConfirmedBy: string[];
   openConfirmedBy: string[];
-  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The request lapses after 7 days. */
   deleteConfirmedBy: string[];
   /** @format date-time */
   sealedAt: string | null;
@@ -855,7 +855,7 @@ export interface CapsuleView {
   openRule: OpenRule;
   sealConfirmedBy: string[];
   openConfirmedBy: string[];
-  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The request lapses after 7 days. */
   deleteConfirmedBy: string[];
   /** @format date-time */
   sealedAt: string | null;
@@ -941,7 +941,7 @@ export interface ChallengeStepView {
   opensAt: string | null;
   state: "todo" | "done" | "skipped";
   parts: StepPartView[];
-  /** The person who wants to skip it. The wish lapses after 7 days. */
+  /** The person who wants to skip it. The request lapses after 7 days. */
   skipAskedBy: string | null;
   actions: StepAction[];
 }
@@ -963,7 +963,7 @@ export interface ChallengeSummary {
   /** @format date-time */
   updatedAt: string;
   /**
-   * A proposal's wish until it is accepted; from then on the start.
+   * The proposed start until it is accepted; from then on the start.
    * @format date-time
    */
   startAt: string | null;
@@ -988,7 +988,7 @@ export interface ChallengeSummary {
   points: number;
   /** The keepsake made of it. */
   capsuleId: string | null;
-  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The request lapses after 7 days. */
   deleteConfirmedBy: string[];
   version: number;
   actions: ChallengeAction[];
@@ -1032,7 +1032,7 @@ export interface ChallengeView {
   /** @format date-time */
   updatedAt: string;
   /**
-   * A proposal's wish until it is accepted; from then on the start.
+   * The proposed start until it is accepted; from then on the start.
    * @format date-time
    */
   startAt: string | null;
@@ -1057,7 +1057,7 @@ export interface ChallengeView {
   points: number;
   /** The keepsake made of it. */
   capsuleId: string | null;
-  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The request lapses after 7 days. */
   deleteConfirmedBy: string[];
   version: number;
   actions: ChallengeAction[];
@@ -1822,7 +1822,7 @@ export interface GoalSummary {
   cheers: number;
   /** Whether the caller has cheered today. */
   cheeredToday: boolean;
-  /** The members who want it deleted, where both must agree. The wish lapses after 7 days. */
+  /** The members who want it deleted, where both must agree. The request lapses after 7 days. */
   deleteAskedBy: string | null;
   version: number;
   actions: GoalAction[];
@@ -1857,7 +1857,7 @@ export interface GoalView {
   cheers: number;
   /** Whether the caller has cheered today. */
   cheeredToday: boolean;
-  /** The members who want it deleted, where both must agree. The wish lapses after 7 days. */
+  /** The members who want it deleted, where both must agree. The request lapses after 7 days. */
   deleteAskedBy: string | null;
   version: number;
   actions: GoalAction[];

@@ -93,7 +93,7 @@ export const reflectOnChallenge = defineRpc({
 });
 
 /**
- * Deletes an ended challenge. Where it contains words of the partner both must agree: the first call records the wish and
+ * Deletes an ended challenge. Where it contains words of the partner both must agree: the first call records the request and
  * answers PARTNER_CONTENT.
  */
 export const deleteChallenge = defineRpc({

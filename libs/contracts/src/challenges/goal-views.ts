@@ -77,7 +77,7 @@ export interface GoalSummary {
   cheers: number;
   /** Whether the caller has cheered today. */
   cheeredToday: boolean;
-  /** The members who want it deleted, where both must agree. The wish lapses after 7 days. */
+  /** The members who want it deleted, where both must agree. The request lapses after 7 days. */
   deleteAskedBy: string | null;
   version: number;
   actions: GoalAction[];

@@ -106,7 +106,7 @@ export const cheerGoal = defineRpc({
 });
 
 /**
- * Deletes an ended goal. Where the partner has added to it both must agree: the first call records the wish and answers
+ * Deletes an ended goal. Where the partner has added to it both must agree: the first call records the request and answers
  * PARTNER_CONTENT.
  */
 export const deleteGoal = defineRpc({

@@ -50,7 +50,7 @@ export const changeList = defineRpc({
 });
 
 /**
- * Deletes a list. Where the partner has written into it both must agree: the first call records the wish and answers
+ * Deletes a list. Where the partner has written into it both must agree: the first call records the request and answers
  * PARTNER_CONTENT.
  */
 export const deleteList = defineRpc({

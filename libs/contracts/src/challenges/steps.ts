@@ -23,7 +23,7 @@ export const undoStep = defineRpc({
   errors: ofStep,
 });
 
-/** Asks to skip a step, or agrees. A wish lapses after 7 days. */
+/** Asks to skip a step, or agrees. A request lapses after 7 days. */
 export const skipStep = defineRpc({
   subject: 'challenges.step.skip',
   access: 'user',

@@ -119,7 +119,7 @@ export interface ChallengeStepView {
   opensAt: string | null;
   state: 'todo' | 'done' | 'skipped';
   parts: StepPartView[];
-  /** The person who wants to skip it. The wish lapses after 7 days. */
+  /** The person who wants to skip it. The request lapses after 7 days. */
   skipAskedBy: string | null;
   actions: StepAction[];
 }
@@ -146,7 +146,7 @@ export interface ChallengeSummary {
   overdue: boolean;
   createdAt: string;
   updatedAt: string;
-  /** A proposal's wish until it is accepted; from then on the start. */
+  /** The proposed start until it is accepted; from then on the start. */
   startAt: string | null;
   dueAt: string | null;
   pausedAt: string | null;
@@ -161,7 +161,7 @@ export interface ChallengeSummary {
   points: number;
   /** The keepsake made of it. */
   capsuleId: string | null;
-  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The request lapses after 7 days. */
   deleteConfirmedBy: string[];
   version: number;
   actions: ChallengeAction[];

@@ -78,7 +78,7 @@ export const setCapsuleCover = defineRpc({
 /** The capsule for a copy to take along: once it is open, or an album. */
 export const takeCapsule = press('take');
 
-/** Moves a capsule to the trash. Where both must agree the first call only records the wish. */
+/** Moves a capsule to the trash. Where both must agree the first call only records the request. */
 export const deleteCapsule = defineRpc({
   subject: 'memories.capsule.delete',
   access: 'user',

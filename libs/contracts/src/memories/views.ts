@@ -172,7 +172,7 @@ export interface CapsuleSummary {
   openRule: OpenRule;
   sealConfirmedBy: string[];
   openConfirmedBy: string[];
-  /** The person who wants it deleted, where both must agree. The wish lapses after 7 days. */
+  /** The person who wants it deleted, where both must agree. The request lapses after 7 days. */
   deleteConfirmedBy: string[];
   sealedAt: string | null;
   readyAt: string | null;

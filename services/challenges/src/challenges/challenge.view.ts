@@ -4,7 +4,7 @@ import { challengeWords, stepWords } from './challenge-words.js';
 import { type Situation, allowedActions, deletionConfirmedBy, stateOf, turnOf } from './challenge-states.js';
 import { attachmentsOf, fileAccess } from './proof-files.js';
 import { type Loaded, type LoadedStep, isComplete, isHiddenFrom, pointsOf, progressOf } from './progress.js';
-import { allowedStepActions, skipWishOf } from './step-states.js';
+import { allowedStepActions, skipAskedBy } from './step-states.js';
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
@@ -64,7 +64,7 @@ const stepView = (step: LoadedStep, situation: Situation): ChallengeStepView => 
       doneAt: part.doneAt.toISOString(),
     };
   }),
-  skipAskedBy: skipWishOf(step, situation.now),
+  skipAskedBy: skipAskedBy(step, situation.now),
   actions: allowedStepActions({ ...situation, step }),
 });
 

@@ -157,9 +157,9 @@ export class ChallengesService {
   }
 
   /**
-   * Deletes at once where the partner has put nothing into it. Otherwise the first call records the wish, and the other
+   * Deletes at once where the partner has put nothing into it. Otherwise the first call records the request, and the other
    * member's call within 7 days deletes.
-   * @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE; PARTNER_CONTENT once the wish is recorded
+   * @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE; PARTNER_CONTENT once the request is recorded
    */
   async delete(userId: string, id: string): Promise<RemovedChallenge> {
     let isDeleted = false;
@@ -175,7 +175,7 @@ export class ChallengesService {
       if (wishes.includes(userId)) return null;
       return { columns: { deleteConfirmedBy: [userId], deleteConfirmedAt: now }, action: 'delete_asked' };
     });
-    // The wish is committed before the caller learns that the other must agree.
+    // The request is committed before the caller learns that the other must agree.
     if (!isDeleted) throw new AppError('PARTNER_CONTENT', { current: challengeView(situation) });
     const { coupleId, accessEpoch } = situation.challenge;
     return { done: true, coupleId, accessEpoch };

@@ -29,8 +29,8 @@ const isRevealed = (step: LoadedStep): boolean => step.reveal === 'when_both' &&
 const isUndoable = ({ step, viewerId, now }: StepSituation): boolean =>
   step.parts.some(({ userId, doneAt }) => userId === viewerId && now.getTime() - doneAt.getTime() < UNDO_WITHIN);
 
-/** The person who wants the step skipped; null once that wish has lapsed. */
-export const skipWishOf = ({ skipAskedBy, skipAskedAt }: LoadedStep, now: Date): string | null =>
+/** The person who wants the step skipped; null once that request has lapsed. */
+export const skipAskedBy = ({ skipAskedBy, skipAskedAt }: LoadedStep, now: Date): string | null =>
   stillConsents(skipAskedAt, now) ? skipAskedBy : null;
 
 const RUNNING: readonly ChallengeState[] = ['active', 'overdue'];
@@ -64,7 +64,7 @@ export const STEP_TRANSITIONS: readonly StepTransition[] = [
       ['ALREADY_DONE', ({ step }) => step.skipped || isComplete(step)],
       // A challenge without a step would complete itself: it is cancelled instead.
       ['CHALLENGE_STATE', ({ steps }) => countedSteps(steps).length < 2],
-      ['CHALLENGE_STATE', ({ step, viewerId, now }) => skipWishOf(step, now) === viewerId],
+      ['CHALLENGE_STATE', ({ step, viewerId, now }) => skipAskedBy(step, now) === viewerId],
     ],
   },
 ];

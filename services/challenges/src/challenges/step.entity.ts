@@ -48,7 +48,7 @@ export class Step {
   @Column('uuid', { name: 'skip_asked_by', nullable: true })
   skipAskedBy!: string | null;
 
-  /** The wish to skip lapses 7 days later. */
+  /** The request to skip lapses 7 days later. */
   @Column('timestamptz', { name: 'skip_asked_at', nullable: true })
   skipAskedAt!: Date | null;
 

@@ -80,25 +80,25 @@ export class GoalsService {
   }
 
   /**
-   * Deletes at once where the partner has added nothing to it. Otherwise the first call records the wish, and the other
+   * Deletes at once where the partner has added nothing to it. Otherwise the first call records the request, and the other
    * member's call within 7 days deletes.
-   * @throws AppError NO_PARTNER, PART_HIDDEN, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS; PARTNER_CONTENT once the wish is recorded
+   * @throws AppError NO_PARTNER, PART_HIDDEN, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS; PARTNER_CONTENT once the request is recorded
    */
   async delete(userId: string, id: string): Promise<void> {
     let isDeleted = false;
     const current = await this.changes.run(userId, id, async ({ goal, member, now, permit, unit }) => {
       permit('delete');
-      const wish = deletionAskedBy(goal, now);
+      const askedBy = deletionAskedBy(goal, now);
       const hasTheirs = await unit.tx.existsBy(GoalEntry, { goalId: id, userId: Not(userId) });
-      if (!hasTheirs || wish === member.partnerId) {
+      if (!hasTheirs || askedBy === member.partnerId) {
         await unit.tx.delete(Goal, { id });
         isDeleted = true;
         return { kind: 'goal_changed' };
       }
-      if (wish === userId) return null;
+      if (askedBy === userId) return null;
       return { columns: { deleteAskedBy: userId, deleteAskedAt: now }, kind: 'goal_changed' };
     });
-    // The wish is committed before the caller learns that the other must agree.
+    // The request is committed before the caller learns that the other must agree.
     if (!isDeleted) throw new AppError('PARTNER_CONTENT', { current });
   }
 }

@@ -45,7 +45,7 @@ export class List {
   @Column('uuid', { name: 'delete_asked_by', nullable: true })
   deleteAskedBy!: string | null;
 
-  /** The wish to delete lapses 7 days later. */
+  /** The request to delete lapses 7 days later. */
   @Column('timestamptz', { name: 'delete_asked_at', nullable: true })
   deleteAskedAt!: Date | null;
 

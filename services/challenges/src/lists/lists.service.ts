@@ -78,24 +78,24 @@ export class ListsService {
   }
 
   /**
-   * Deletes at once where the partner has written nothing into it. Otherwise the first call records the wish, and the
+   * Deletes at once where the partner has written nothing into it. Otherwise the first call records the request, and the
    * other member's call within 7 days deletes.
-   * @throws AppError NO_PARTNER, PART_HIDDEN, LIST_NOT_FOUND; PARTNER_CONTENT once the wish is recorded
+   * @throws AppError NO_PARTNER, PART_HIDDEN, LIST_NOT_FOUND; PARTNER_CONTENT once the request is recorded
    */
   async delete(userId: string, id: string): Promise<void> {
     const current = await this.changes.run<ListSummary | null>(userId, id, async ({ list, member, now, unit }) => {
       const { tx } = unit;
-      const wish = deletionAskedBy(list, now);
+      const askedBy = deletionAskedBy(list, now);
       const isTheirs = list.createdBy !== userId;
       const hasTheirs = isTheirs || (await tx.existsBy(ListItem, { listId: id, createdBy: Not(userId) }));
-      if (!hasTheirs || wish === member.partnerId) {
+      if (!hasTheirs || askedBy === member.partnerId) {
         await tx.delete(List, { id });
         return { changed: true, answer: () => null };
       }
       const columns = { deleteAskedBy: userId, deleteAskedAt: now };
-      return { changed: wish !== userId, columns, answer: (changed) => this.reader.view(tx, changed) };
+      return { changed: askedBy !== userId, columns, answer: (changed) => this.reader.view(tx, changed) };
     });
-    // The wish is committed before the caller learns that the other must agree.
+    // The request is committed before the caller learns that the other must agree.
     if (current) throw new AppError('PARTNER_CONTENT', { current });
   }
 }

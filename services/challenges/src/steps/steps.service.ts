@@ -10,10 +10,10 @@ import { carriesFiles, fileRows } from '../challenges/proof-files.js';
 import { type LoadedPart, type LoadedStep, isComplete } from '../challenges/progress.js';
 import { StepFile } from '../challenges/step-file.entity.js';
 import { StepPart } from '../challenges/step-part.entity.js';
-import { skipWishOf } from '../challenges/step-states.js';
+import { skipAskedBy } from '../challenges/step-states.js';
 import { Step } from '../challenges/step.entity.js';
 
-const NO_SKIP_WISH = { skipAskedBy: null, skipAskedAt: null };
+const NO_SKIP_REQUEST = { skipAskedBy: null, skipAskedAt: null };
 
 /** The actions of the couple on the steps of a challenge. */
 @Injectable()
@@ -69,14 +69,14 @@ export class StepsService {
   async skip(userId: string, { id, stepId }: StepIdDto): Promise<ChallengeView> {
     const situation = await this.changes.run(userId, id, async (locked) => {
       const step = locked.step(stepId);
-      const wish = skipWishOf(step, locked.now);
-      if (wish === userId) return null;
+      const askedBy = skipAskedBy(step, locked.now);
+      if (askedBy === userId) return null;
       locked.permitStep('skip', step);
       const columns =
-        wish === null ? { skipAskedBy: userId, skipAskedAt: locked.now } : { ...NO_SKIP_WISH, skipped: true };
+        askedBy === null ? { skipAskedBy: userId, skipAskedAt: locked.now } : { ...NO_SKIP_REQUEST, skipped: true };
       await locked.unit.tx.update(Step, { id: stepId }, columns);
       Object.assign(step, columns);
-      return { action: wish === null ? 'step_skip_asked' : 'step_skipped' };
+      return { action: askedBy === null ? 'step_skip_asked' : 'step_skipped' };
     });
     return challengeView(situation);
   }
@@ -98,7 +98,7 @@ export class StepsService {
     if (!isComplete(step)) return;
     await this.awards.stepCompleted(tx, challenge.coupleId, challenge.id, step.id);
     if (step.skipAskedBy === null) return;
-    await tx.update(Step, { id: step.id }, NO_SKIP_WISH);
-    Object.assign(step, NO_SKIP_WISH);
+    await tx.update(Step, { id: step.id }, NO_SKIP_REQUEST);
+    Object.assign(step, NO_SKIP_REQUEST);
   }
 }

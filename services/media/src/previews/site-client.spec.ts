@@ -33,7 +33,7 @@ async function site(listener: RequestListener, host = STRANGER): Promise<string>
 }
 
 const never = new AbortController().signal;
-const get = (address: string, wish = PAGE, way = AS_PUBLIC) => new SiteClient(way).get(address, wish, never);
+const get = (address: string, limits = PAGE, way = AS_PUBLIC) => new SiteClient(way).get(address, limits, never);
 const html = (response: ServerResponse, body: string | Buffer, headers: Record<string, string> = {}): void =>
   void response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body);
 

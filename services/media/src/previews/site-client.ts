@@ -50,18 +50,18 @@ export class SiteClient {
    * @param base for a relative address
    * @throws PreviewRefusedError when a retry is pointless; other errors are temporary
    */
-  async get(address: string, wish: FetchLimits, signal: AbortSignal, base?: URL): Promise<Found> {
+  async get(address: string, limits: FetchLimits, signal: AbortSignal, base?: URL): Promise<Found> {
     const within = AbortSignal.any([signal, AbortSignal.timeout(TOGETHER)]);
-    const agent = this.agent(wish);
+    const agent = this.agent(limits);
     try {
-      return await this.follow(siteAddress(address, this.way, base), wish, agent, within);
+      return await this.follow(siteAddress(address, this.way, base), limits, agent, within);
     } finally {
       // Ends connections that still receive data.
       void agent.destroy();
     }
   }
 
-  private async follow(first: URL, wish: FetchLimits, agent: Agent, signal: AbortSignal): Promise<Found> {
+  private async follow(first: URL, limits: FetchLimits, agent: Agent, signal: AbortSignal): Promise<Found> {
     let url = first;
     for (let redirects = 0; redirects <= REDIRECTS; redirects += 1) {
       const { statusCode, headers, body } = await request(url, {
@@ -69,7 +69,7 @@ export class SiteClient {
         signal,
         headers: {
           'user-agent': AGENT,
-          accept: wish.accept,
+          accept: limits.accept,
           'accept-encoding': 'gzip, br',
           'accept-language': 'en;q=0.9, *;q=0.5',
         },
@@ -77,7 +77,7 @@ export class SiteClient {
       // Errors of a body that is not read are irrelevant.
       body.on('error', () => undefined);
       const location = statusCode >= 300 && statusCode < 400 ? headers['location'] : undefined;
-      if (location === undefined) return { url, ...(await take(statusCode, headers, body, wish)) };
+      if (location === undefined) return { url, ...(await take(statusCode, headers, body, limits)) };
       body.destroy();
       if (typeof location !== 'string') throw new PreviewRefusedError('several redirect targets');
       url = siteAddress(location, this.way, url);

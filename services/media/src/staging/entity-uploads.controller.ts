@@ -78,9 +78,9 @@ export class EntityUploadsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true; data: { files: CopiedFileDto[] } }> {
     const { type } = ownerIn(wanted, id);
-    const wish = validateInput(CopyFilesDto, body);
+    const source = validateInput(CopyFilesDto, body);
     const upload = { userId, coupleId: await this.couples.findActiveCouple(userId), signal: disconnectSignal(reply) };
-    const files = await this.copies.copy(upload, { type, id, coupleId: upload.coupleId }, wish);
+    const files = await this.copies.copy(upload, { type, id, coupleId: upload.coupleId }, source);
     return { success: true, data: { files } };
   }
 }

@@ -5,7 +5,7 @@ import type { Capsule } from './capsule.entity.js';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The time for which a wish of one waits for the other. */
+/** The time for which a request of one waits for the other. */
 export const CONSENT_LASTS = 7 * DAY;
 export const UNDO_SEAL_WITHIN = 10 * MINUTE;
 export const REOPEN_WITHIN = DAY;
@@ -42,7 +42,7 @@ const isWithin = (since: Date | null, milliseconds: number, now: Date): boolean 
 export const hasOpenProposal = ({ proposedAt }: Pick<Capsule, 'proposedAt'>, now: Date): boolean =>
   isWithin(proposedAt, CONSENT_LASTS, now);
 
-/** The person who wants the capsule deleted; null once that wish has lapsed. */
+/** The person who wants the capsule deleted; null once that request has lapsed. */
 export const openDeleteWishes = (
   { deleteConfirmedBy, deleteConfirmedAt }: Pick<Capsule, 'deleteConfirmedBy' | 'deleteConfirmedAt'>,
   now: Date,

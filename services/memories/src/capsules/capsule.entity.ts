@@ -118,7 +118,7 @@ export class Capsule {
   @Column('uuid', { name: 'delete_confirmed_by', array: true, default: '{}' })
   deleteConfirmedBy!: string[];
 
-  /** The wish to delete lapses 7 days later. */
+  /** The request to delete lapses 7 days later. */
   @Column('timestamptz', { name: 'delete_confirmed_at', nullable: true })
   deleteConfirmedAt!: Date | null;
 

@@ -197,9 +197,9 @@ export class CapsulesService {
   }
 
   /**
-   * Moves a capsule to the trash at once where it is the caller's alone. Otherwise the first call records the wish, and
+   * Moves a capsule to the trash at once where it is the caller's alone. Otherwise the first call records the request, and
    * the other member's call within 7 days deletes.
-   * @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, NOT_YOURS; PARTNER_CONTENT once the wish is recorded
+   * @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, NOT_YOURS; PARTNER_CONTENT once the request is recorded
    */
   async delete(userId: string, id: string): Promise<CapsuleView> {
     const view = await this.press(userId, id, async ({ capsule, counts, member, now, permit }) => {
@@ -213,7 +213,7 @@ export class CapsulesService {
       if (wishes.includes(userId)) return null;
       return { columns: { deleteConfirmedBy: [userId], deleteConfirmedAt: now }, action: 'details_changed' };
     });
-    // The wish is committed before the caller learns that the other must agree.
+    // The request is committed before the caller learns that the other must agree.
     if (view.deletedAt === null && view.status === 'collecting')
       throw new AppError('PARTNER_CONTENT', { current: view });
     return view;
