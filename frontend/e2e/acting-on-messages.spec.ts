@@ -43,7 +43,7 @@ test('the partner sees reactions, replies, edits and deletions without a reload'
   await expect(his.field).toBeFocused();
   await his.send('Perfect');
   await expect(
-    hers.bubble('Perfect').getByRole('button', { name: /^In reply to You: Dinner at eight\?/ }),
+    hers.bubble('Perfect').getByRole('button', { name: /^In reply to you: Dinner at eight\?/ }),
   ).toBeVisible();
 
   // An emoji outside the quick ones.
