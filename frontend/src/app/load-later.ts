@@ -1,4 +1,6 @@
 import { QueryStatus } from '@reduxjs/toolkit/query';
+import { useEffect } from 'react';
+import { useStore } from 'react-redux';
 import { baseApi } from '../api/base-api.js';
 import { loadLateComponents } from '../ui/late.js';
 import { whenQuiet } from '../ui/when-quiet.js';
@@ -14,7 +16,7 @@ const awaitsAnswer = (store: Store): boolean =>
  * idle, too, while the page awaits an answer, and would evaluate all this code just before the answer comes.
  * @returns a function that cancels it
  */
-export function loadLater(store: Store): () => void {
+function loadLater(store: Store): () => void {
   let cancel = (): void => undefined;
   const wait = (): void => {
     // An answer may lead to the next question, which the page asks before the browser is idle.
@@ -29,4 +31,10 @@ export function loadLater(store: Store): () => void {
   };
   wait();
   return () => cancel();
+}
+
+/** Loads what a press may open after the page around this component, whose own code may still have to load. */
+export function useLoadLater(): void {
+  const store = useStore<ReturnType<AppStore['getState']>>();
+  useEffect(() => loadLater(store), [store]);
 }

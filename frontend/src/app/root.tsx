@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { RouterProvider as LinkProvider } from 'react-aria-components';
-import { useStore } from 'react-redux';
 import {
   type RouteObject,
   matchRoutes,
@@ -13,14 +12,10 @@ import {
 import { useAppLock } from '../platform/app-lock/app-lock.js';
 import { useUnread } from '../sync/index.js';
 import { t } from '../texts/index.js';
-import { loadLater } from './load-later.js';
 import { Splash } from './splash.js';
-import type { AppStore } from './store.js';
 
 /** The pages: routes React Aria's links too, and sets title, scroll position and focus. */
 export function Root({ routes }: { routes: readonly RouteObject[] }) {
-  const store = useStore<ReturnType<AppStore['getState']>>();
-  useEffect(() => loadLater(store), [store]);
   const navigate = useNavigate();
   const page = useRoutes([...routes]);
   usePageTitle(routes);

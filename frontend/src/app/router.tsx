@@ -4,6 +4,7 @@ import { t } from '../texts/index.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { SignedInOnly, SignedOutOnly } from './guards.js';
 import { AppLayout } from './layout/app-layout.js';
+import { useLoadLater } from './load-later.js';
 import { NotFoundPage } from './not-found-page.js';
 import { PageNotLoaded } from './page-not-loaded.js';
 
@@ -17,7 +18,13 @@ interface PageHandle {
 function page(path: string, title: () => string, load: () => Promise<ComponentType>): RouteObject {
   const Page = lazy(async () => ({ default: await load() }));
   const handle: PageHandle = { title, load };
-  return { path, handle, element: <Page /> };
+  return { path, handle, element: <Opened page={Page} /> };
+}
+
+/** Has effects only once the code of the page is there. */
+function Opened({ page: Page }: { page: ComponentType }) {
+  useLoadLater();
+  return <Page />;
 }
 
 /** Passes a page the query of its address; the page itself works without a router. */
