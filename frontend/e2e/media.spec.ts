@@ -245,7 +245,7 @@ async function checkMediaScreens(page: Page, chat: Chat): Promise<void> {
 
   await page.getByRole('button', { name: 'Shared media' }).click();
   const gallery = page.getByRole('dialog', { name: 'Shared media' });
-  await expect(gallery.getByRole('button', { name: /^Open photo from Mira/ })).toHaveCount(2);
+  await expect(gallery.getByRole('button', { name: /^Open photo from you/ })).toHaveCount(2);
   await expectAccessible(page, 'gallery, photos');
   for (const [tab, shown] of [
     ['Voice', gallery.getByRole('group', { name: /^Voice note/ })],

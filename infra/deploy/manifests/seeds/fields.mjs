@@ -2,16 +2,16 @@ import { boxOf, objectOf } from './objects.mjs';
 
 /** What the API refuses. @type {import('./objects.mjs').Seed[]} */
 export const FIELD_SEEDS = [
-  ['a misspelt probe', (all) => (boxOf(all, 'auth').livenesProbe = {}), /Deployment auth: .*livenesProbe/],
+  ['a misspelt probe', (all) => (boxOf(all, 'auth').livenesProbe = {}), /^Deployment auth: .*livenesProbe/m],
   [
     'a misspelt field inside a probe',
     (all) => (boxOf(all, 'auth').readinessProbe.httpget = {}),
-    /Deployment auth: .*httpget/,
+    /^Deployment auth: .*httpget/m,
   ],
   [
     'a misspelt field of a budget',
     (all) => (objectOf(all, 'PodDisruptionBudget', 'auth').spec.selectors = {}),
-    /PodDisruptionBudget auth: .*selectors/,
+    /^PodDisruptionBudget auth: .*selectors/m,
   ],
   [
     'a number in place of a string',
@@ -26,7 +26,7 @@ export const FIELD_SEEDS = [
   [
     'a missing field',
     (all) => delete objectOf(all, 'Ingress', 'duet').spec.rules[0].http.paths[0].pathType,
-    /Ingress duet: .*pathType/,
+    /^Ingress duet: .*pathType/m,
   ],
   [
     'an unknown version of the API',
