@@ -43,14 +43,15 @@ const settings = {
   short: values.short,
 };
 
-/** @type {import('./scene.mjs').Scene | null} */
+/** The product, from the beginning of its start. @type {Promise<import('./scene.mjs').Scene> | null} */
 let scene = null;
 let opened = 0;
 let isStopping = false;
 
 /** @param {boolean} forget */
 async function closeScene(forget) {
-  const closing = scene;
+  // One that does not open closes what it has started.
+  const closing = await scene?.catch(() => null);
   scene = null;
   await closing?.close();
   if (forget) await closing?.remove();
@@ -94,15 +95,17 @@ async function main() {
   say(`Seed ${state.seed}: ${state.done} faults and ${state.acknowledged} messages are done\n${HEADING}`);
   while (!isOver()) {
     const since = performance.now();
-    scene ??= await openScene({
+    scene ??= openScene({
       dir: join(LOCAL, `faults-${process.pid}-${(opened += 1)}`),
       couples: Number(values.couples),
       say,
       onVolumes: begun.onVolumes,
     });
-    const { dir, volumes } = scene;
+    const current = await scene;
+    if (isStopping) return 1;
+    const { dir, volumes } = current;
     const before = volumes?.cuts() ?? 0;
-    const finding = await endureNext(nextFault(state), scene, state.seed + state.done);
+    const finding = await endureNext(nextFault(state), current, state.seed + state.done);
     if (isStopping) return 1;
     const [cuts, seconds] = [(volumes?.cuts() ?? 0) - before, (performance.now() - since) / 1_000];
     state = withFinding(state, finding, { cuts, seconds, dir });
