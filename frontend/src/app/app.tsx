@@ -34,9 +34,7 @@ export function App({ store, live, routes }: AppProps) {
     <Provider store={store}>
       <LiveProvider live={live}>
         <PersonalFormats>
-          <ErrorBoundary Fallback={CrashPage}>
-            <Pages store={store} live={live} routes={routes} />
-          </ErrorBoundary>
+          <Pages store={store} live={live} routes={routes} />
           <ToastRegion />
         </PersonalFormats>
       </LiveProvider>
@@ -66,7 +64,11 @@ function Pages({ store, live, routes }: AppProps) {
   if (status === 'loading' && !isKeptShown) return <Splash />;
   // Tokens without a stored user: only say that the server does not answer.
   if (status === 'waiting' && !user) return <Splash note={<ServerAway />} />;
-  return <Root routes={routes} />;
+  return (
+    <ErrorBoundary Fallback={CrashPage}>
+      <Root routes={routes} />
+    </ErrorBoundary>
+  );
 }
 
 /** Loads the code that keeps and restores beside the page. @returns a function that ends it */
