@@ -45,7 +45,7 @@ export function DailyCard({ onKeep }: Pick<QuestionProps, 'onKeep'>) {
           <div className={styles.menu}>
             <QuestionMenu question={currentData.question} />
           </div>
-          <QuestionText question={currentData.question} myId={myId} />
+          <QuestionText question={currentData.question} />
           <QuestionBody
             key={currentData.question._id}
             question={currentData.question}
@@ -101,7 +101,7 @@ function Pending({ pending, ...props }: PendingProps) {
       >
         {shown && (
           <div className={styles.form}>
-            <QuestionText question={shown} myId={props.myId} />
+            <QuestionText question={shown} />
             <QuestionBody question={shown} {...props} />
           </div>
         )}

@@ -98,7 +98,7 @@ interface DayProps extends QuestionProps {
 }
 
 function Day({ isSought, ...shown }: DayProps) {
-  const { question, myId } = shown;
+  const { question } = shown;
   const { day } = useFormats();
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -107,7 +107,7 @@ function Day({ isSought, ...shown }: DayProps) {
   return (
     <li ref={place} tabIndex={isSought ? -1 : undefined} className={classes(styles.day, isSought && styles.sought)}>
       <h3>{day(dayHere(question.dayKey))}</h3>
-      <QuestionText question={question} myId={myId} />
+      <QuestionText question={question} />
       <Revealed {...shown} />
     </li>
   );

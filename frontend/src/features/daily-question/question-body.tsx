@@ -19,13 +19,10 @@ export interface QuestionProps {
 }
 
 /** The question with its source. */
-export function QuestionText({
-  question: { text, category, writtenBy },
-  myId,
-}: Pick<QuestionProps, 'question' | 'myId'>) {
-  const { nameOf } = useNames();
+export function QuestionText({ question: { text, category, writtenBy } }: Pick<QuestionProps, 'question'>) {
+  const { actorOf } = useNames();
   const source = writtenBy
-    ? t('dailyQuestion.fromWriter', { by: writtenBy._id === myId ? 'you' : 'other', name: nameOf(writtenBy._id) })
+    ? t('dailyQuestion.fromWriter', { ...actorOf(writtenBy._id) })
     : category && t(CATEGORY_WORDS[category]);
   return (
     <div className={styles.question}>

@@ -1,8 +1,7 @@
 import type { MessageView, PartnerView } from '@duet/contracts';
 import { type ClientConversation, messageAt, newestSeq } from '@duet/contracts/plain';
 import { useCallback, useEffect } from 'react';
-import type { Actor } from '../../platform/account/names.js';
-import { useSession } from '../../platform/session/session.js';
+import { type Actor, useNames } from '../../platform/account/names.js';
 import { useLive, useLiveState, useUnread } from '../../sync/index.js';
 import { messageWords } from '../../marks/message-words.js';
 import { t } from '../../texts/index.js';
@@ -38,7 +37,7 @@ function wordsOf(message: MessageView, author: Actor): string {
 
 /** The newest message of the conversation, and the way into it: what a phone's dashboard has of the chat. */
 export function LastMessage({ chatId, partner }: { chatId: string; partner: PartnerView }) {
-  const { user } = useSession();
+  const { actorOf } = useNames();
   const live = useLive();
   useEffect(() => live.conversation.open(chatId), [live, chatId]);
   const conversation = useLiveState((state) =>
@@ -52,13 +51,12 @@ export function LastMessage({ chatId, partner }: { chatId: string; partner: Part
     [conversation],
   );
   const { message } = useExpiring(read);
-  const author: Actor =
-    message?.sender._id === user?._id ? { by: 'you', name: t('common.you') } : { by: 'other', name: partner.firstName };
+  const author = message && actorOf(message.sender._id);
   return (
     <section className={styles.last} aria-label={t('messages.conversationWithFirstName', partner)}>
       <Avatar firstName={partner.firstName} lastName={partner.lastName} src={partner.avatar} />
       <div className={styles.words}>
-        {message ? (
+        {message && author ? (
           <>
             <p className={styles.head}>
               <bdi className={styles.author}>{author.name}</bdi>
