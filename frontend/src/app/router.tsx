@@ -8,7 +8,7 @@ import { useLoadLater } from './load-later.js';
 import { NotFoundPage } from './not-found-page.js';
 import { PageNotLoaded } from './page-not-loaded.js';
 
-/** What `Root` and `loadPageAt` read of a route. */
+/** The handle of a page's route, for `Root` and `loadPageAt`. */
 interface PageHandle {
   title: () => string;
   load: () => Promise<unknown>;

@@ -84,7 +84,7 @@ function DeleteDialog({ id, isOpen, onClose }: { id: string; isOpen: boolean; on
   const confirm = async (): Promise<void> => {
     const { error } = await remove(id);
     if (!error) return void navigate('/challenges?tab=done');
-    // The wish is recorded: the page says so.
+    // The request is recorded: the page says so.
     if (failureOf(error).code !== 'PARTNER_CONTENT') showFailure(error, t('common.failed'));
     onClose();
   };

@@ -27,7 +27,7 @@ export function ChallengeState({ challenge }: StateProps) {
   const { status, overdue } = challenge;
   return (
     <>
-      <DeleteWish challenge={challenge} />
+      <DeletionRequest challenge={challenge} />
       {status === 'proposed' && <Proposal challenge={challenge} />}
       {status === 'active' && !overdue && <BeforeStart challenge={challenge} />}
       {status === 'paused' && <Paused challenge={challenge} />}
@@ -42,7 +42,7 @@ export function ChallengeState({ challenge }: StateProps) {
   );
 }
 
-function DeleteWish({ challenge: { deleteConfirmedBy } }: StateProps) {
+function DeletionRequest({ challenge: { deleteConfirmedBy } }: StateProps) {
   const { self, partner } = useNames();
   const [first] = deleteConfirmedBy;
   if (first === undefined) return null;

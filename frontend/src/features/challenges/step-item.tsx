@@ -84,7 +84,7 @@ function StepLine({ step, isClosed }: { step: ChallengeStepView; isClosed: boole
   );
 }
 
-/** Undo, and the wish to skip. */
+/** Undo, and the request to skip. */
 function OtherActions({ challengeId: id, step }: StepProps) {
   const { self, partner } = useNames();
   const [undo, undoing] = useUndoStepMutation();

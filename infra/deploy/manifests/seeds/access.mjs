@@ -1,6 +1,6 @@
 import { boxOf, podOf, objectOf } from './objects.mjs';
 
-/** What the outside and other pods reach, and who reads which secret. @type {import('./objects.mjs').Seed[]} */
+/** Errors in the access of the outside and of other pods, and of secrets. @type {import('./objects.mjs').Seed[]} */
 export const ACCESS_SEEDS = [
   [
     'a policy that cuts the names',

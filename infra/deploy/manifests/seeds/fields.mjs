@@ -1,6 +1,6 @@
 import { boxOf, objectOf } from './objects.mjs';
 
-/** What the API refuses. @type {import('./objects.mjs').Seed[]} */
+/** Fields that the API refuses. @type {import('./objects.mjs').Seed[]} */
 export const FIELD_SEEDS = [
   ['a misspelt probe', (all) => (boxOf(all, 'auth').livenesProbe = {}), /^Deployment auth: .*livenesProbe/m],
   [

@@ -13,7 +13,7 @@ const INITIAL = {
   resources: { requests: { cpu: '50m', memory: '64Mi' }, limits: { memory: '64Mi' } },
 };
 
-/** What pods may take, what they may do, and how they start and stop. @type {import('./objects.mjs').Seed[]} */
+/** Errors in the limits, the rights, the start and the stop of pods. @type {import('./objects.mjs').Seed[]} */
 export const WORKLOAD_SEEDS = [
   [
     'a request above its limit',

@@ -17,7 +17,7 @@ async function story({ origin, world: { owner } }) {
 /**
  * Both read on, take the first way and write the same line.
  * @param {Scene} scene @param {string} id
- * @param {(session: any) => boolean} until
+ * @param {(session: {status: string, node: {takesPhoto?: boolean}}) => boolean} until
  */
 async function readStory({ origin, world: { owner, partner } }, id, until) {
   const path = `/api/stories/sessions/${id}`;

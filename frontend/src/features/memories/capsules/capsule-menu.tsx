@@ -152,7 +152,7 @@ function DeleteCapsule({ capsule, isOpen, onClose }: { capsule: CapsuleView; isO
     capsule.status === 'collecting' && Object.keys(capsule.counts.byUser).every((user) => user === capsule.createdBy);
   const confirm = async (): Promise<void> => {
     const { error } = await press({ id: capsule._id, press: 'delete' });
-    // The wish is recorded: the page shows that it waits for the partner.
+    // The request is recorded: the page shows that it waits for the partner.
     if (error && failureOf(error).code !== 'PARTNER_CONTENT') showFailure(error, t('common.failed'));
     onClose();
   };

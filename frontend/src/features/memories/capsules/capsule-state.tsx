@@ -33,7 +33,7 @@ export function CapsuleState({ capsule }: StateProps) {
   const send = (name: Press) => (): void => void attempt(press({ id: capsule._id, press: name }));
   return (
     <div className={styles.states}>
-      <DeleteWish capsule={capsule} />
+      <DeletionRequest capsule={capsule} />
       {may('restore') && (
         <Button look="primary" isPending={isLoading} onPress={send('restore')}>
           {t('capsules.restore')}
@@ -52,7 +52,7 @@ export function CapsuleState({ capsule }: StateProps) {
   );
 }
 
-function DeleteWish({ capsule }: StateProps) {
+function DeletionRequest({ capsule }: StateProps) {
   const self = useSession().user?._id;
   const { nameOf } = useNames();
   const [first] = capsule.deleteConfirmedBy;

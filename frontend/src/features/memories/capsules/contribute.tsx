@@ -21,7 +21,7 @@ import styles from './capsules.module.css';
 import { useNames } from '../../../platform/account/names.js';
 
 /**
- * Adds files, words and a place. On a phone, where something lies in the capsule already, the form opens on wish. It stays on
+ * Adds files, words and a place. On a phone, where something lies in the capsule already, the form opens at a press. It stays on
  * the page all the while, so that pasted files arrive and no words are lost.
  */
 export function Contribute({ capsule }: { capsule: CapsuleView }) {

@@ -30,7 +30,7 @@ interface PlaceFieldProps {
   onChange: (place: TypedPlace) => void;
 }
 
-/** The name of a place, and on wish its point on the map. */
+/** The name of a place, and on request its point on the map. */
 export function PlaceField({ place, onChange }: PlaceFieldProps) {
   const [picks, setPicks] = useState(false);
   const { label, point } = place;

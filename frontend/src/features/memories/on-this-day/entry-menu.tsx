@@ -10,7 +10,7 @@ import type { OnThisDayActs } from './use-on-this-day.js';
 export const yearsAgoWords = (years: number): string => t('memories.yearsAgo', { years });
 
 interface EntryMenuProps {
-  /** What the button's name says: the author of a message, or the title of a capsule. */
+  /** The subject of the button's name: the author of a message, or the title of a capsule. */
   subject: Actor;
   yearsAgo: number;
   /** The entity that _not this one_ hides. */

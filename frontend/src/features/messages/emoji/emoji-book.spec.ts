@@ -30,7 +30,7 @@ it.each(['de', 'es'] as const)('every emoji has a name in %s', async (language) 
   const [english, translated] = [(await finder('en'))(''), (await finder(language))('')];
   const names = new Map(english.map(({ emoji, name }) => [emoji, name]));
   expect(translated).toHaveLength(english.length);
-  // What is left is the same word in both languages.
+  // Some words are the same in both languages.
   const same = translated.filter(({ emoji, name }) => names.get(emoji) === name);
   expect(same.length).toBeLessThan(translated.length / 20);
 });
