@@ -33,7 +33,7 @@ export async function call(origin, method, path, { token, body } = {}) {
   return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : {} };
 }
 
-/** @param {string} origin @param {Parameters<typeof call>[1]} method @param {string} path @param {Parameters<typeof call>[3]} options */
+/** Returns the data of a call that must succeed. @param {string} origin @param {string} method @param {string} path @param {Parameters<typeof call>[3]} [options] */
 export async function must(origin, method, path, options) {
   const answer = await call(origin, method, path, options);
   if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.text}`);

@@ -74,7 +74,7 @@ export const SETTINGS = {
   appearance: expect.any(Object),
 };
 
-/** The answer of every failed call. @param {string} code @param {string} message */
+/** The answer of every failed call. @param {string} code @param {unknown} message a sentence or its shape */
 export const failure = (code, message) => ({ success: false, code, message, requestId: text });
 
 /** Data in its envelope. @param {unknown} data */

@@ -5,7 +5,7 @@ import { BOTH, CREATED, body, path } from './calls.mjs';
 
 /** @typedef {import('./calls.mjs').IdRow} IdRow @typedef {import('../world.mjs').Role} Role */
 
-/** A form with a file and the id of a message that it answers. @param {string} field @param {string} name @param {import('node:buffer').BlobPart} content @returns {IdRow['call']} */
+/** A form with a file and the id of a message that it answers. @param {string} field @param {string} name @param {BlobPart} content @returns {IdRow['call']} */
 const answering = (field, name, content) => (id) => {
   const sent = formOf(field, name, content);
   sent.append('replyTo', id);

@@ -28,8 +28,10 @@ export const GOAL_THINGS = {
   goal: { make: (scene) => goal(scene) },
   /** The partner's, which the owner supports. */
   partnersGoal: {
-    make: ({ origin, world: { owner, partner, ...others } }) =>
-      goal({ origin, world: { ...others, owner: partner, partner: owner } }),
+    make: (scene) => {
+      const { owner, partner, ...others } = scene.world;
+      return goal({ ...scene, world: { ...others, owner: partner, partner: owner } });
+    },
   },
   achievedGoal: {
     make: async (scene) => {
