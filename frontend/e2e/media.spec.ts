@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Locator, type Page, expect } from '@playwright/test';
 import { expectAccessible } from './axe.js';
 import { notes, record, sent, twoChats } from './media-chat.js';
-import { Chat, aCouple, browse, messageHistory } from './people.js';
+import { Chat, aCouple, browse, messageHistory, sendText } from './people.js';
 import { aPicture, aPictureFile } from './pictures.js';
 import { test } from './test.js';
 
@@ -64,6 +64,22 @@ test('the partner receives picked and pasted photos, and a file with its name', 
     'image',
   ]);
   expect(history.map(({ attachments }) => attachments.length)).toEqual([2, 1, 1]);
+});
+
+test('the list follows a photo that one sends, although the tray of files gives its height back', async ({
+  browser,
+}) => {
+  const [, jonas] = await aCouple();
+  for (let n = 1; n <= 12; n += 1) await sendText(jonas, `line ${n}`);
+  const his = await Chat.open(await browse(browser, jonas), 'Mira');
+  await his.page.setViewportSize({ width: 390, height: 640 });
+  const distance = () => his.log.evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
+  await expect.poll(distance).toBeLessThanOrEqual(1);
+  await attach(his, [aPictureFile('tall.png', 480, 640)]);
+  await his.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(sent(his)).toHaveCount(13);
+  await expectDecoded(photos(his).first());
+  await expect.poll(distance).toBeLessThanOrEqual(1);
 });
 
 test('a file that is too large is refused, an upload can be cancelled, and a waiting one survives a reload', async ({

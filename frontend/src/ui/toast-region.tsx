@@ -11,7 +11,7 @@ import styles from './toast.module.css';
 
 const ICONS = { success: CircleCheck, error: CircleAlert, live: Heart };
 
-/** The toasts, top right. Hover or focus pauses all of them. */
+/** The toasts, top right, errors first. Hover or focus pauses all of them. */
 export function ToastRegion() {
   const items = useObservable(toastQueue);
   const [hovered, setHovered] = useState(false);
@@ -21,6 +21,9 @@ export function ToastRegion() {
     setHovered(false);
     setFocused(false);
   }
+  const toToast = (item: ToastItem) => <Toast key={item.id} item={item} isPaused={hovered || focused} />;
+  const errors = items.filter(({ kind }) => kind === 'error');
+  const others = items.filter(({ kind }) => kind !== 'error');
   // In the body beside the dialogs, whose overlay would otherwise cover the toasts.
   return createPortal(
     <section
@@ -32,9 +35,11 @@ export function ToastRegion() {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      {items.map((item) => (
-        <Toast key={item.id} item={item} isPaused={hovered || focused} />
-      ))}
+      {errors.map(toToast)}
+      {/* It is there before its toasts: screen readers announce what is added to a live region, not a new region. */}
+      <div aria-live="polite" className={styles.polite}>
+        {others.map(toToast)}
+      </div>
     </section>,
     document.body,
   );
@@ -45,7 +50,7 @@ function Toast({ item, isPaused }: { item: ToastItem; isPaused: boolean }) {
   const Icon = ICONS[item.kind];
   const { action } = item;
   return (
-    <div role={item.kind === 'error' ? 'alert' : 'status'} className={classes(styles.toast, styles[item.kind])}>
+    <div role={item.kind === 'error' ? 'alert' : undefined} className={classes(styles.toast, styles[item.kind])}>
       <Icon size={20} aria-hidden />
       <span className={styles.text}>{item.text}</span>
       {action && (

@@ -20,7 +20,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useSession } from '../../platform/session/session.js';
+import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -28,7 +28,7 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { LoadState } from '../../ui/load-state.js';
 import { useGetActivitiesInfiniteQuery } from './activity-api.js';
-import { activityLink, activityWords } from './activity-words.js';
+import { activityLink, activityWords, actorIn } from './activity-words.js';
 import styles from './activity.module.css';
 
 const ICONS: Record<string, LucideIcon> = {
@@ -59,7 +59,7 @@ const ICONS: Record<string, LucideIcon> = {
 
 /** The couple's latest activities, newest first. */
 export function ActivityCard() {
-  const { user } = useSession();
+  const names = useNames();
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGetActivitiesInfiniteQuery();
   const activities = data?.pages.flatMap((page) => page.activities) ?? [];
   return (
@@ -71,7 +71,7 @@ export function ActivityCard() {
       {data && activities.length === 0 && <p className={styles.none}>{t('activity.nothingYetWhatYouTwoDo')}</p>}
       <ul className={styles.list} aria-busy={!data && !isError}>
         {activities.map((activity) => {
-          const words = activityWords(activity, user?._id);
+          const words = activityWords(activity, actorIn(activity, names));
           const Icon = ICONS[activity.kind] ?? Sparkle;
           if (words === null) return null;
           return (

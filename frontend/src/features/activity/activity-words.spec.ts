@@ -1,23 +1,46 @@
 import type { ActivityView } from '@duet/contracts';
+import type { CoupleNames } from '../../platform/account/names.js';
 import { loadLanguage } from '../../texts/load-language.js';
-import { activityWords } from './activity-words.js';
+import { activityWords, actorIn } from './activity-words.js';
 
 const MIRA = { _id: 'u1', firstName: 'Mira' };
 
 type Act = Pick<ActivityView, 'kind' | 'changed'>;
 
+const actOfMira = ({ kind, changed }: Act): ActivityView => ({
+  id: 'a1',
+  kind,
+  by: MIRA,
+  entity: { type: 'couple', id: 'c1' },
+  at: new Date(0).toISOString(),
+  ...(changed && { changed }),
+});
+
 /** An act of Mira, as she reads it and as her partner does. */
-function asRead({ kind, changed }: Act): [own: string | null, others: string | null] {
-  const activity = {
-    id: 'a1',
-    kind,
-    by: MIRA,
-    entity: { type: 'couple', id: 'c1' },
-    at: new Date(0).toISOString(),
-    ...(changed && { changed }),
-  } as const;
-  return [activityWords(activity, MIRA._id), activityWords(activity, 'u2')];
+function asRead(act: Act): [own: string | null, others: string | null] {
+  const activity = actOfMira(act);
+  return [activityWords(activity, { by: 'you', name: 'You' }), activityWords(activity, { by: 'other', name: 'Mira' })];
 }
+
+/** How a reader reads that Mira sent a heart. */
+function asReadBy(self: string, partnerId: string): string | null {
+  const nameOf = (id: string): string => (id === self ? 'You' : 'Miri');
+  const activity = actOfMira({ kind: 'nudge' });
+  const names: CoupleNames = {
+    self,
+    partnerId,
+    partner: 'Miri',
+    nameOf,
+    actorOf: (id) => ({ by: id === self ? 'you' : 'other', name: nameOf(id) }),
+  };
+  return activityWords(activity, actorIn(activity, names));
+}
+
+it('names the partner as the reader calls them, and somebody else as they call themselves', () => {
+  expect(asReadBy('u1', 'u2')).toMatch(/^You /);
+  expect(asReadBy('u2', 'u1')).toMatch(/^Miri /);
+  expect(asReadBy('u2', 'u3')).toMatch(/^Mira /);
+});
 
 const ACTS: readonly Act[] = [
   { kind: 'avatar_changed' },

@@ -1,5 +1,5 @@
 import type { ActivityView } from '@duet/contracts';
-import type { Actor } from '../../platform/account/names.js';
+import type { Actor, CoupleNames } from '../../platform/account/names.js';
 import { listOf, t } from '../../texts/index.js';
 
 /** The changed fields of a profile, as those of the reader or of the other. */
@@ -53,9 +53,13 @@ export function activityLink({ entity: { type, id } }: ActivityView): string | n
   return type === 'challenge' ? `/challenges/${id}` : null;
 }
 
-/** An activity as the user `me` reads it; null for a kind that only a newer build knows. */
-export function activityWords(activity: ActivityView, me: string | undefined): string | null {
-  const isMine = activity.by !== undefined && activity.by._id === me;
-  const actor: Actor = { by: isMine ? 'you' : 'other', name: activity.by?.firstName ?? t('activity.somebody') };
+/** The one who acted: under the name that the reader knows, or, if it is no longer one of the two, under its own. */
+export function actorIn({ by }: ActivityView, { self, partnerId, actorOf }: CoupleNames): Actor {
+  if (by === undefined) return { by: 'other', name: t('activity.somebody') };
+  return by._id === self || by._id === partnerId ? actorOf(by._id) : { by: 'other', name: by.firstName };
+}
+
+/** An activity in words; null for a kind that only a newer build knows. */
+export function activityWords(activity: ActivityView, actor: Actor): string | null {
   return DESCRIPTIONS[activity.kind]?.(actor, activity) ?? null;
 }

@@ -16,7 +16,7 @@ export function AddItem({ listId, items }: { listId: string; items: readonly Sho
   const [problem, setProblem] = useState<string | null>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const wrong = rules.stepTitle(text);
+    const wrong = rules.listItem(text);
     setProblem(wrong);
     field.current?.focus();
     if (wrong !== null) return;

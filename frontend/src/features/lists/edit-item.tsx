@@ -37,7 +37,7 @@ function EditForm({ listId, item, onClose }: Omit<EditProps, 'isOpen'>) {
   const { endOf, dayOf } = useCoupleDays();
   const [first] = useState({ text: item.text, who: item.assignedTo ?? ANYONE, day: dayOf(item.dueAt) });
   const [{ text, who, day }, setDraft] = useState(first);
-  const wrong = rules.stepTitle(text);
+  const wrong = rules.listItem(text);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (wrong !== null) return;

@@ -64,7 +64,7 @@ function Form({
   const { shown } = useList(listId);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const wrong = rules.stepTitle(text);
+    const wrong = rules.listItem(text);
     setProblem(wrong);
     if (wrong !== null) return;
     void queue.addItem(listId, { text: text.trim(), position: endOf(shown?.items ?? []) });

@@ -11,6 +11,7 @@ export interface Actor {
 export interface CoupleNames {
   /** The reader's id. */
   self: string | undefined;
+  partnerId: string | undefined;
   /** The partner's first name, or what the reader calls them. */
   partner: string;
   nameOf: (userId: string) => string;
@@ -25,6 +26,7 @@ export function useNames(): CoupleNames {
   const nameOf = (userId: string): string => (userId === self ? t('common.you') : partner);
   return {
     self,
+    partnerId: person?._id,
     partner,
     nameOf,
     actorOf: (userId) => ({ by: userId === self ? 'you' : 'other', name: nameOf(userId) }),

@@ -156,6 +156,8 @@ export const de: Sentences = {
     dateTitleTooLong: 'Der Titel darf höchstens 100 Zeichen haben',
     stepTitleRequired: 'Jeder Schritt braucht einen Titel',
     stepTitleTooLong: 'Der Titel eines Schritts darf höchstens 120 Zeichen haben',
+    listItemRequired: 'Bitte schreib, was auf die Liste soll',
+    listItemTooLong: 'Ein Eintrag darf höchstens 120 Zeichen haben',
     dateInvalid: 'Bitte wähle einen Tag ab 1900',
     togetherSinceInFuture: 'Dieser Tag kommt erst noch',
     nicknameTooLong: 'Der Spitzname darf höchstens 40 Zeichen haben',

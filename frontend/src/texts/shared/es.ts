@@ -156,6 +156,8 @@ export const es: Sentences = {
     dateTitleTooLong: 'El título puede tener 100 caracteres como máximo',
     stepTitleRequired: 'Cada paso necesita un título',
     stepTitleTooLong: 'El título de un paso puede tener 120 caracteres como máximo',
+    listItemRequired: 'Escribe qué va en la lista',
+    listItemTooLong: 'Un elemento puede tener como máximo 120 caracteres',
     dateInvalid: 'Elige un día desde 1900',
     togetherSinceInFuture: 'Este día aún está por llegar',
     nicknameTooLong: 'El apodo puede tener 40 caracteres como máximo',

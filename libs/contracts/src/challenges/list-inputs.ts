@@ -100,7 +100,7 @@ export class ChangeListByIdDto extends ChangeListDto {
 
 export class AddListItemDto {
   @Trimmed()
-  @Follows(rules.stepTitle)
+  @Follows(rules.listItem)
   text!: string;
 
   /** A member of the couple. */
@@ -131,7 +131,7 @@ export class AddListItemByIdDto extends AddListItemDto {
 export class ChangeListItemDto {
   @ValidateIf(whenGiven)
   @Trimmed()
-  @Follows(rules.stepTitle)
+  @Follows(rules.listItem)
   text?: string;
 
   @ValidateIf(whenSet)

@@ -91,6 +91,7 @@ export const rules = {
   day: (value) => (isDay(asText(value)) ? null : TEXTS.dayInvalid),
   dateTitle: text(LIMITS.dateTitleLength, TEXTS.dateTitleRequired, TEXTS.dateTitleTooLong),
   stepTitle: text(LIMITS.stepTitleLength, TEXTS.stepTitleRequired, TEXTS.stepTitleTooLong),
+  listItem: text(LIMITS.stepTitleLength, TEXTS.listItemRequired, TEXTS.listItemTooLong),
   calendarDate: (value) => (isDay(asText(value)) ? null : TEXTS.dateInvalid),
   nickname: text(LIMITS.nicknameLength, null, TEXTS.nicknameTooLong),
   moodNote: text(LIMITS.moodNoteLength, null, TEXTS.moodNoteTooLong),

@@ -41,6 +41,8 @@ export const TEXTS = {
   dateTitleTooLong: 'Title must be at most 100 characters',
   stepTitleRequired: 'Each step needs a title',
   stepTitleTooLong: 'The title of a step must be at most 120 characters',
+  listItemRequired: 'Please write what goes on the list',
+  listItemTooLong: 'An item must be at most 120 characters',
   dateInvalid: 'Please choose a day from 1900 on',
   togetherSinceInFuture: 'This day is still to come',
   nicknameTooLong: 'Nickname must be at most 40 characters',

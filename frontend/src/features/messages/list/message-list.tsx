@@ -38,7 +38,7 @@ export function MessageList({ visibleList, partner, self }: MessageListProps) {
   const unreadFrom = useLiveState((state) => state.live.unreadFrom);
   const list = useMessageList(scroller, visibleList, place, active);
   usePlace(scroller, list, visibleList, place, unreadFrom);
-  useStayAtEnd(scroller, list);
+  useStayAtEnd(scroller, list, visibleList);
   useOwnWords(visibleList, conversation.toLatest);
   const atEnd = useAtEnd(scroller, list, visibleList);
   const { onKeyDown } = useMessageKeys(scroller, list, active, setActive, conversation.toLatest);

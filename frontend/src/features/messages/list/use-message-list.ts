@@ -144,19 +144,48 @@ export function usePlace(
   });
 }
 
-/** Keeps the end visible when a bar, a tray, a longer text or the keyboard takes space from the list. */
-export function useStayAtEnd(scroller: RefObject<HTMLDivElement | null>, list: MessageVirtualizer): void {
+const distanceToEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
+  scrollHeight - scrollTop - clientHeight;
+
+/**
+ * Keeps the end visible when a bar, a tray, a longer text or the keyboard takes space from the list, and when its last
+ * messages turn out taller than estimated. Only a scroll upwards leaves the end: both may happen at once, and then the
+ * distance alone says that the reader has left it.
+ */
+export function useStayAtEnd(
+  scroller: RefObject<HTMLDivElement | null>,
+  list: MessageVirtualizer,
+  { range }: VisibleList,
+): void {
+  const followsEnd = useRef(false);
+  useLayoutEffect(() => {
+    followsEnd.current = range.to === OPEN_END;
+  });
   useEffect(() => {
     const element = scroller.current;
-    if (!element) return undefined;
-    let height = element.clientHeight;
+    const messages = element?.lastElementChild;
+    if (!element || !messages) return undefined;
+    let isAtEnd = distanceToEnd(element) <= AT_END_DISTANCE;
+    let { scrollTop: lastTop, clientHeight: lastHeight } = element;
+    const look = (): void => {
+      // A list that grows cannot stay scrolled as far: the browser moves it up by as much.
+      const movedUp = lastTop - element.scrollTop - Math.max(0, element.clientHeight - lastHeight);
+      ({ scrollTop: lastTop, clientHeight: lastHeight } = element);
+      if (distanceToEnd(element) <= AT_END_DISTANCE) isAtEnd = true;
+      else if (movedUp > 1) isAtEnd = false;
+    };
     const observer = new ResizeObserver(() => {
-      const wasAtEnd = element.scrollHeight - element.scrollTop - height <= AT_END_DISTANCE;
-      height = element.clientHeight;
-      if (wasAtEnd) list.scrollToEnd();
+      // A jump to an earlier message has moved the list already; its scroll event comes with the next frame.
+      look();
+      if (isAtEnd && followsEnd.current && distanceToEnd(element) > 1) list.scrollToEnd();
     });
+    element.addEventListener('scroll', look, { passive: true });
     observer.observe(element);
-    return () => observer.disconnect();
+    observer.observe(messages);
+    return () => {
+      element.removeEventListener('scroll', look);
+      observer.disconnect();
+    };
   }, [scroller, list]);
 }
 
