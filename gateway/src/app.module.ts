@@ -1,4 +1,4 @@
-import { ErrorFilter, KitModule, Revocations, RpcClientModule, domainClock } from '@duet/service-kit';
+import { ErrorFilter, KitModule, RpcClientModule, domainClock } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
@@ -65,7 +65,6 @@ export class AppModule {
       ],
       controllers: [],
       providers: [
-        Revocations,
         JwtStrategy,
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },

@@ -10,6 +10,7 @@ import { fastify } from 'fastify';
 import jwt from 'jsonwebtoken';
 import { createGateway } from '../src/create-gateway.js';
 import { MediaClient } from '../src/media/media-client.js';
+import { OpenUploads } from '../src/media/open-uploads.js';
 import { gatewaySettings } from './settings.js';
 
 const KEY = '0123456789abcdef0123456789abcdef';
@@ -146,7 +147,12 @@ describe('an avatar upload', () => {
   });
 
   it('is answered with 504 on a closed connection when the sender stalls', async () => {
-    const client = new MediaClient(`http://127.0.0.1:${portOf(media)}`, createLogger('test', 'silent'), 300);
+    const client = new MediaClient(
+      `http://127.0.0.1:${portOf(media)}`,
+      createLogger('test', 'silent'),
+      app.get(OpenUploads),
+      300,
+    );
     const edge = fastify();
     edge.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
     edge.post('/api/users/avatar', (request, reply) =>

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, type Server, type ServerResponse, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   type Call,
@@ -291,6 +292,56 @@ describe('an upload', () => {
       status: 413,
       body: { code: 'QUOTA_EXCEEDED', message: ERRORS.QUOTA_EXCEEDED.message },
     });
+    expect(messaging.media).toEqual([]);
+  });
+});
+
+describe('the upload of a session that is revoked meanwhile', () => {
+  const revoke = ({ sessionId, userId }: typeof session): void =>
+    peer.get(LivePush).push(sessionRevoked, { sessionId, userId, revokedAt: new Date().toISOString() });
+
+  it.each(['/api/messages/upload', '/api/users/avatar'])('to %s ends before its body has arrived', async (path) => {
+    const own = { userId: randomUUID(), sessionId: randomUUID() };
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
+    handle = (incoming) =>
+      void incoming
+        .on('data', () => begun.resolve())
+        .on('error', () => undefined)
+        .once('close', () => ended.resolve(incoming.complete));
+    const sending = request(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${accessToken(keys, own)}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 100_000,
+      },
+    });
+    const answer = once(sending, 'response');
+    sending.on('error', () => undefined).write('--x\r\n');
+    await begun.promise;
+    revoke(own);
+    expect(await ended.promise).toBe(false);
+    const [response] = (await answer) as [IncomingMessage];
+    expect([response.statusCode, response.headers.connection]).toEqual([401, 'close']);
+    sending.destroy();
+    expect(messaging.media).toEqual([]);
+  });
+
+  it('becomes no message, although media has staged its files', async () => {
+    const own = { userId: randomUUID(), sessionId: randomUUID() };
+    const headers = { authorization: `Bearer ${accessToken(keys, own)}` };
+    handle = (incoming, response) =>
+      void incoming.resume().once('end', async () => {
+        revoke(own);
+        await eventually(async () =>
+          expect((await fetch(`${url}/api/messages/conversation`, { headers })).status).toBe(401),
+        );
+        json(response, upload());
+      });
+    const form = new FormData();
+    form.append('files', new Blob(['x']), 'a.txt');
+    const { status } = await fetch(`${url}/api/messages/upload`, { method: 'POST', body: form, headers });
+    expect(status).toBe(401);
     expect(messaging.media).toEqual([]);
   });
 });

@@ -22,6 +22,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool, errors } from 'undici';
 import type { Exchange } from '../http/exchange.js';
 import { checkUploadHeaders, conditionsOf, disconnectSignalOf, mediaHeadersOf, refusalOf } from './media-request.js';
+import { OpenUploads } from './open-uploads.js';
 import { MalformedForm, StalledUpload, type UploadBody, uploadBodyOf } from './upload-body.js';
 
 export const MEDIA_URL = Symbol('MEDIA_URL');
@@ -63,6 +64,7 @@ export class MediaClient implements OnApplicationShutdown {
   constructor(
     @Inject(MEDIA_URL) url: string,
     @Inject(LOGGER) private readonly log: Log,
+    @Inject(OpenUploads) private readonly uploads: OpenUploads,
     @Optional() @Inject(UPLOAD_IDLE) private readonly idle: number = LIMITS.uploadIdle,
   ) {
     // These timeouts start when the whole body is sent; until then `uploadBodyOf` watches the sender.
@@ -209,13 +211,31 @@ export class MediaClient implements OnApplicationShutdown {
     return ((await body.json()) as { data: T }).data;
   }
 
-  private postForm(
+  /** @throws AppError UNAUTHENTICATED if the session was revoked meanwhile: nothing that came after may take effect */
+  private async postForm(
     request: FastifyRequest,
     reply: FastifyReply,
     path: string,
     { stream }: UploadBody,
   ): Promise<Dispatcher.ResponseData> {
-    return this.request(request, reply, { method: 'POST', path, body: stream });
+    const { ended, close } = this.uploads.begin(request);
+    // It closes the connection as well: the rest of the body would block the next request.
+    const refused = (cause?: unknown): AppError => {
+      void reply.header('connection', 'close');
+      return new AppError('UNAUTHENTICATED', { cause });
+    };
+    ended.addEventListener('abort', () => stream.destroy(new Error('the session was revoked')), { once: true });
+    try {
+      const answer = await this.request(request, reply, { method: 'POST', path, body: stream }).catch(
+        (cause: unknown) => {
+          throw ended.aborted ? refused(cause) : cause;
+        },
+      );
+      if (ended.aborted) throw refused();
+      return answer;
+    } finally {
+      close();
+    }
   }
 
   private postJson(

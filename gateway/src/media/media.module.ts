@@ -8,6 +8,7 @@ import { EntityFiles } from './entity-files.js';
 import { EntityUploads } from './entity-uploads.js';
 import { FileCopies } from './file-copies.js';
 import { MEDIA_URL, MediaClient } from './media-client.js';
+import { OpenUploads } from './open-uploads.js';
 import { RestitutionFilesController } from './restitutions.controller.js';
 import { UploadsController } from './uploads.controller.js';
 
@@ -27,7 +28,14 @@ export class MediaModule implements OnModuleInit {
         AttachmentsController,
         UploadsController,
       ],
-      providers: [EntityFiles, EntityUploads, FileCopies, MediaClient, { provide: MEDIA_URL, useValue: url }],
+      providers: [
+        EntityFiles,
+        EntityUploads,
+        FileCopies,
+        MediaClient,
+        OpenUploads,
+        { provide: MEDIA_URL, useValue: url },
+      ],
       exports: [EntityFiles, EntityUploads, FileCopies, MediaClient],
       // Capsules and challenges have files too.
       global: true,
