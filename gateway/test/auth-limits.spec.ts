@@ -17,6 +17,7 @@ import {
   REDEEM_LINK,
   REFRESH,
   REGISTER,
+  RESEND_OWN_VERIFICATION,
   RESEND_VERIFICATION,
   UPDATE_PROFILE,
 } from '../src/auth/auth.limits.js';
@@ -99,6 +100,12 @@ describe('rate limits', () => {
       RESEND_VERIFICATION,
       'field:email',
       (_n, same) => ask('POST', '/auth/resend-verification', { email: same.email }),
+    ],
+    [
+      'confirmation mails to the own address by user',
+      RESEND_OWN_VERIFICATION,
+      'user',
+      (n, { session }) => ask('POST', '/auth/resend-verification', n % 2 ? {} : { email: null }, session),
     ],
     ['passkey sign-ins by address', PASSKEY_LOGIN, 'ip', (_n, { ip }) => ask('POST', '/auth/passkey', PROOF, { ip })],
     [

@@ -18,7 +18,7 @@ import type { FastifyReply } from 'fastify';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
-import { Public } from '../session/session.guard.js';
+import { OptionalSession, Public } from '../session/session.guard.js';
 import { LOGIN, REFRESH, REGISTER } from './auth.limits.js';
 import { anonymous } from './anonymous.js';
 import { LoginTries } from './login-tries.js';
@@ -84,11 +84,16 @@ export class AuthController {
     return { success: true, ...(await this.rpc.call(refreshSession, anonymous(context), dto)) };
   }
 
-  /** End the session of the refresh token, or else of the access token. */
+  /**
+   * End the sessions of the refresh token and of the access token.
+   *
+   * They are one session; each token ends it if the other no longer does.
+   */
   @Post('logout')
   @HttpCode(200)
+  @OptionalSession()
   @RateLimit(REFRESH)
   async logout(@Context() context: CallContext, @Body() dto: LogoutDto): Promise<Answer<Done>> {
-    return ok(await this.rpc.call(logout, dto.refreshToken ? anonymous(context) : context, dto));
+    return ok(await this.rpc.call(logout, context, dto));
   }
 }

@@ -110,6 +110,12 @@ export const RESEND_VERIFICATION: Limit = {
   ],
 };
 
+/** The same for a call that names no address: the mail goes to the one of the account, which may be unproved. */
+export const RESEND_OWN_VERIFICATION: Limit = {
+  name: 'resend-own-verification',
+  rates: [{ by: 'user', points: 5, seconds: HOUR }],
+};
+
 /** Links carry 256 random bits and cannot be guessed; the limit bounds the work of hashing a flood of them. */
 export const REDEEM_LINK: Limit = { name: 'redeem-link', rates: [{ by: 'ip', points: 60, seconds: QUARTER }] };
 

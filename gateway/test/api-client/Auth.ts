@@ -104,12 +104,13 @@ export class Auth<
       ...params,
     });
   /**
-   * No description
+   * @description They are one session; each token ends it if the other no longer does.
    *
    * @tags auth
    * @name AuthLogout
-   * @summary End the session of the refresh token, or else of the access token
+   * @summary End the sessions of the refresh token and of the access token
    * @request POST:/api/auth/logout
+   * @secure
    */
   authLogout = (data: LogoutDto, params: RequestParams = {}) =>
     this.request<
@@ -123,6 +124,7 @@ export class Auth<
       path: `/api/auth/logout`,
       method: "POST",
       body: data,
+      secure: true,
       type: "application/json",
       format: "json",
       ...params,
@@ -307,6 +309,7 @@ export class Auth<
    * @name RecoveryResend
    * @summary Send the confirmation link again
    * @request POST:/api/auth/resend-verification
+   * @secure
    */
   recoveryResend = (data: ResendVerificationDto, params: RequestParams = {}) =>
     this.request<
@@ -320,6 +323,7 @@ export class Auth<
       path: `/api/auth/resend-verification`,
       method: "POST",
       body: data,
+      secure: true,
       type: "application/json",
       format: "json",
       ...params,

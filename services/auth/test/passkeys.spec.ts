@@ -12,6 +12,7 @@ import {
   deleteAccount,
   enableSecondFactor,
   listPasskeys,
+  logout,
   listSessions,
   login,
   removePasskey,
@@ -75,6 +76,14 @@ const mailTo = ({ typed }: Person, subject: RegExp) =>
   );
 
 describe('adding a passkey', () => {
+  it('is refused to a session that has ended since it began', async () => {
+    const person = await auth.proved();
+    const answer = new SoftwareAuthenticator().create(await begin(person));
+    await auth.bus.call(logout, {}, person.caller);
+    expect(await outcome(add(person, answer))).toBe('UNAUTHENTICATED');
+    expect(await list(person)).toEqual([]);
+  });
+
   it('requires the password, names the passkey after the browser and is announced by mail', async () => {
     const person = await auth.proved();
     expect((await auth.bus.refusal(beginPasskey, { password: 'Wrong1Horse' }, person.caller)).code).toBe(

@@ -16,7 +16,9 @@ import {
   setUpSecondFactor,
 } from '@duet/contracts';
 import { type CaughtMail, type MailCatcher, PASSWORD, aUser, catchMails, eventually } from '@duet/testing';
+import { AppError } from '@duet/service-kit';
 import { Secret, TOTP } from 'otpauth';
+import { PasswordHasher } from '../src/passwords/password-hasher.js';
 import { SecondFactorRemovals } from '../src/second-factor-removals/second-factor-removals.service.js';
 import { HOUR, MINUTE, type Person, RunningAuth } from './running-auth.js';
 
@@ -202,6 +204,16 @@ describe('a stolen mailbox', () => {
       return token;
     });
   };
+
+  it('keeps the recovery code of a reset that is refused because too many passwords are being hashed', async () => {
+    const { person, recoveryCodes } = await protectedPerson();
+    const reset = { token: await resetLink(person), password: NEW_PASSWORD, code: recoveryCodes[0] ?? '' };
+    const hash = jest.spyOn(auth.app.get(PasswordHasher), 'hash');
+    hash.mockRejectedValueOnce(new AppError('RATE_LIMITED'));
+    expect((await auth.bus.refusal(resetPassword, reset)).code).toBe('RATE_LIMITED');
+    hash.mockRestore();
+    expect(await auth.bus.call(resetPassword, reset)).toMatchObject({ account: { email: person.typed.email } });
+  });
 
   it('resets no password without the second factor, also while a removal is pending', async () => {
     const { person } = await begunRemoval();

@@ -5,6 +5,7 @@ import {
   forgotPassword,
   getSecondFactor,
   login,
+  logout,
   renewRecoveryCodes,
   resetPassword,
   setUpSecondFactor,
@@ -69,6 +70,14 @@ const mailTo = (address: string, subject: RegExp) =>
   });
 
 describe('setting up the second factor', () => {
+  it('is refused to a session that has ended since it began', async () => {
+    const person = await auth.proved();
+    const { secret } = await setUp(person);
+    await auth.bus.call(logout, {}, person.caller);
+    const code = codeOf(secret);
+    expect((await auth.bus.refusal(enableSecondFactor, { code }, person.caller)).code).toBe('UNAUTHENTICATED');
+  });
+
   it('takes effect after the first code: then a sign-in requires one', async () => {
     const person = await auth.proved();
     expect(await status(person)).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0 });

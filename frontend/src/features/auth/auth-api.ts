@@ -27,13 +27,13 @@ const anonymous = { anonymous: true } as const;
 
 const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    // Sends the session's token too: it ends the session although somebody else may have used the refresh token.
     logout: build.mutation<unknown, { refreshToken: string | null }>({
       query: ({ refreshToken }) => ({
         url: '/auth/logout',
         method: 'POST',
         body: refreshToken === null ? {} : { refreshToken },
       }),
-      extraOptions: anonymous,
     }),
     resetPassword: build.mutation<AuthResponse, { token: string; password: string; code?: string }>({
       query: (body) => ({ url: '/auth/reset-password', method: 'POST', body }),

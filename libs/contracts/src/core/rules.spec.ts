@@ -5,7 +5,9 @@ import { type Rule, confirmPasswordRule, rules } from './rules.js';
 import { TEXTS } from './texts.js';
 
 /** Field, value, and the message of both the form and the server (null: valid). */
-const TABLE: [keyof RegisterDto, unknown, string | null][] = [
+type Row = [field: keyof RegisterDto, value: unknown, message: string | null];
+
+const TABLE: Row[] = [
   ['firstName', undefined, TEXTS.firstNameRequired],
   ['firstName', '   ', TEXTS.firstNameRequired],
   ['firstName', 'A', TEXTS.firstNameTooShort],
@@ -18,6 +20,9 @@ const TABLE: [keyof RegisterDto, unknown, string | null][] = [
   ['firstName', '\u200b\u200b\u200b', TEXTS.firstNameRequired],
   ['firstName', '\u202e\u2066', TEXTS.firstNameRequired],
   ['firstName', 'A\u200b\u200d', TEXTS.firstNameTooShort],
+  ['firstName', '\u0001\u0002', TEXTS.firstNameRequired],
+  ['firstName', '\u3164\u3164', TEXTS.firstNameRequired],
+  ['firstName', 'e\u0301', TEXTS.firstNameTooShort],
   ['firstName', 'x'.repeat(51), TEXTS.firstNameTooLong],
   ['lastName', '', TEXTS.lastNameRequired],
   ['lastName', 'B', TEXTS.lastNameTooShort],
@@ -39,6 +44,11 @@ const TABLE: [keyof RegisterDto, unknown, string | null][] = [
   ['email', 'nobody', TEXTS.emailInvalid],
   ['email', 'a b@c.de', TEXTS.emailInvalid],
   ['email', `${'x'.repeat(250)}@c.de`, TEXTS.emailTooLong],
+  ...['\u0001a@b.de', '<a@b.de', 'a@b.de>', 'a@b\u00adc.de', 'a@b\u200bc.de', 'a@b\ufe0fc.de'].map((spelling): Row => [
+    'email',
+    spelling,
+    TEXTS.emailInvalid,
+  ]),
   ['email', 'a@', TEXTS.emailInvalid],
   ['email', '@b', TEXTS.emailInvalid],
   ['email', 'a@b@c', TEXTS.emailInvalid],

@@ -13,16 +13,19 @@ const lengthOf = (value: string): number => [...value].length;
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Anything of the form something@something: the mailed link proves whether the address receives mail. */
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
+/**
+ * Anything of the form something@something: the mailed link proves whether the address receives mail. Mail programs drop
+ * invisible characters and angle brackets, so that an address with them would be another spelling of one without.
+ */
+const EMAIL = /^[^\s@<>\p{Cc}\p{Cf}\p{DI}]+@[^\s@<>\p{Cc}\p{Cf}\p{DI}]+$/u;
 
-/** Invisible format characters: joiners, direction marks, zero-width spaces. A name needs other characters too. */
-const UNSEEN = /\p{Cf}/gu;
+/** Invisible characters: controls, joiners, direction marks, zero-width spaces, fillers. A name needs others too. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{DI}]/gu;
 
 const name =
   (required: string, tooShort: string, tooLong: string): Rule =>
   (value) => {
-    const text = asText(value).trim();
+    const text = asText(value).normalize('NFC').trim();
     const seen = text.replaceAll(UNSEEN, '').trim();
     if (seen === '') return required;
     if (lengthOf(seen) < LIMITS.nameMinLength) return tooShort;

@@ -21,6 +21,7 @@ import type { SecurityChange } from '../mail/security-mails.js';
 import { MailQueue } from '../mail/mail-queue.js';
 import { PasswordlessKeys } from '../mail/passwordless-keys.js';
 import { deviceName } from '../sessions/device.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { PasskeyChallenges } from './passkey-challenges.service.js';
 import { Passkey, PasskeyOwner } from './passkey.entity.js';
 import { passkeyView } from './passkey.view.js';
@@ -36,6 +37,7 @@ export class PasskeysService {
     @Inject(PasskeyChallenges) private readonly challenges: PasskeyChallenges,
     @Inject(RelyingParty) private readonly relyingParty: RelyingParty,
     @Inject(MailQueue) private readonly mails: MailQueue,
+    @Inject(SessionsService) private readonly sessions: SessionsService,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(PasswordlessKeys) keys: PasswordlessKeys,
   ) {
@@ -57,8 +59,9 @@ export class PasskeysService {
     return this.relyingParty.creation(await this.challenges.issue('add', user.id), handle, user, existing);
   }
 
-  /** @throws AppError PASSKEY_INVALID, PASSKEY_EXPIRED, PASSKEY_TAKEN, EMAIL_UNVERIFIED, TOO_MANY_PASSKEYS */
-  async addPasskey({ userId }: Actor, dto: AddPasskeyDto, { userAgent }: ClientInfo): Promise<PasskeyView> {
+  /** @throws AppError UNAUTHENTICATED, PASSKEY_INVALID, PASSKEY_EXPIRED, PASSKEY_TAKEN, EMAIL_UNVERIFIED, TOO_MANY_PASSKEYS */
+  async addPasskey(actor: Actor, dto: AddPasskeyDto, { userAgent }: ClientInfo): Promise<PasskeyView> {
+    const { userId } = actor;
     const challenge = await this.relyingParty.challengeOf(dto);
     await this.challenges.redeem(challenge, 'add', userId);
     const key = await this.relyingParty.verifyRegistration(dto, challenge);
@@ -75,6 +78,7 @@ export class PasskeysService {
         const { tx } = unit;
         const user = await tx.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
         if (!user) throw new AppError('USER_NOT_FOUND');
+        await this.sessions.requireOpen(tx, actor);
         requireProvedAddress(user);
         await this.requireRoom(tx, userId);
         await tx.insert(Passkey, passkey);

@@ -53,8 +53,9 @@ export class RecoveryService {
   async resetPassword(dto: ResetPasswordDto, client: ClientInfo): Promise<SignedIn> {
     const owner = await this.checkNewPassword(dto);
     const unproved = owner.emailVerifiedAt === null;
-    if (!unproved) await this.secondFactor.prove(owner.id, dto.code);
+    // First the hash, which is refused while too many are computed: a recovery code is spent once it is proved.
     const passwordHash = await this.passwords.hash(dto.password);
+    if (!unproved) await this.secondFactor.prove(owner.id, dto.code);
     const signedIn = await this.transactions.run(async (unit) => {
       const { tx } = unit;
       const user = await tx.findOne(User, { where: { id: owner.id }, lock: { mode: 'pessimistic_write' } });
