@@ -128,6 +128,19 @@ describe('JobQueue', () => {
     );
   });
 
+  it('gives a job up that ended its process at each attempt, without another one', async () => {
+    const replica = aReplica();
+    await add(replica.queue, 'deadly');
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect(await replica.queue.claim(1)).toHaveLength(1);
+      clock.follow(clock.in(LEASE + 1).getTime(), performance.now(), performance.now());
+    }
+    let hasRun = false;
+    startPool(replica, async () => void (hasRun = true));
+    await eventually(async () => expect(await rows()).toEqual([]));
+    expect(hasRun).toBe(false);
+  });
+
   it('restarts jobs, and cancels them by subject, by prefix and while unstarted', async () => {
     const { queue } = aReplica();
     await add(queue, 'a 1', 'a 2', 'b 1');

@@ -1,4 +1,5 @@
 import type { Counter } from 'prom-client';
+import { AppError } from '../errors/app-error.js';
 import { requestContext } from '../observe/request-context.js';
 import type { Log } from '../observe/tokens.js';
 import type { Job } from './job.js';
@@ -100,11 +101,14 @@ export class JobPool<Payload> {
 
   /** Never rejects. When the failure cannot be stored, the job is claimed again after its lease. */
   private async attempt(job: Job<Payload>): Promise<void> {
-    const { queue, work } = this.rules;
+    const { queue, work, attemptsAfter } = this.rules;
     const lost = new AbortController();
     const renewal = setInterval(() => void this.renew(job, lost), queue.rules.lease / 4);
     try {
       await requestContext.run({ requestId: job.lease }, async () => {
+        // A job that ends its process, for example by the memory it takes, never fails here, and would end the next one too.
+        const unfinished = new AppError('UNAVAILABLE', { cause: 'the process ended during earlier attempts' });
+        if (job.attempts > attemptsAfter(unfinished)) throw unfinished;
         await work(job, AbortSignal.any([this.signal, lost.signal]));
         await queue.complete(job);
       });
