@@ -20,6 +20,7 @@ import { Restitutions1764204000001 } from './migrations/1764204000001-restitutio
 import { ReportFiles1764215002000 } from './migrations/1764215002000-report-files.js';
 import { StoryFiles1764216000000 } from './migrations/1764216000000-story-files.js';
 import { AdminReasons1764240003000 } from './migrations/1764240003000-admin-reasons.js';
+import { CouplesByMember1764291000000 } from './migrations/1764291000000-couples-by-member.js';
 import { ReportFile } from './reports/report-file.entity.js';
 import { Restitution } from './restitutions/restitution.entity.js';
 import { DataKey } from './sealing/data-key.entity.js';
@@ -58,6 +59,7 @@ const MIGRATIONS = [
   ReportFiles1764215002000,
   StoryFiles1764216000000,
   AdminReasons1764240003000,
+  CouplesByMember1764291000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

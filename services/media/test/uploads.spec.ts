@@ -197,6 +197,19 @@ describe('an upload', () => {
     });
   });
 
+  it('of AAC without a container is a download, and its extension suits no other file', async () => {
+    const aac = { name: 'memo.aac', bytes: Buffer.from('fff1508001bffc'.repeat(40), 'hex') };
+    expect(await only(aac)).toMatchObject({ kind: 'file', filename: 'memo.aac', mimeType: 'application/octet-stream' });
+    for (const wrong of [
+      { ...aac, name: 'memo.mp3' },
+      { name: 'memo.aac', bytes: 'words' },
+    ])
+      expect(await upload(media, couple.a._id, formOf('files', [wrong]))).toMatchObject({
+        status: 415,
+        code: 'FILE_TYPE_UNSUPPORTED',
+      });
+  });
+
   it('of a user without a partner is rejected before anything is stored', async () => {
     const { status, code } = await upload(media, tokenlessStranger, formOf('files', [{ name: 'a.txt', bytes: 'a' }]));
     expect({ status, code }).toEqual({ status: 403, code: 'NO_PARTNER' });

@@ -2,8 +2,8 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A couple by pairing's events, and its quota. Transactions that add or remove files lock this row. */
 @Entity('couples')
-@Index('couples_member_a', ['memberA'], { where: 'active' })
-@Index('couples_member_b', ['memberB'], { where: 'active' })
+@Index('couples_first_member', ['memberA'])
+@Index('couples_second_member', ['memberB'])
 @Check('couples_bytes_check', 'bytes >= 0')
 export class Couple {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'couples_pkey' })

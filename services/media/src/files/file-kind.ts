@@ -68,6 +68,10 @@ const PLAIN: Record<string, string> = {
 
 const OTHER = 'application/octet-stream';
 
+/** AAC without a container, which shares its extension with the one inside MPEG-4, is no format that Duet plays. */
+const isBareAac = (mimeType: string | undefined, extension: string): boolean =>
+  mimeType === 'audio/aac' && extension === 'aac';
+
 /**
  * Detects a file's type by its bytes, which its name must not contradict.
  * @throws AppError FILE_TYPE_UNSUPPORTED for an extension of another format
@@ -81,7 +85,7 @@ export async function fileKindOf(path: string, filename: string): Promise<FileKi
     if (extension !== '' && !extensions.includes(extension)) throw new AppError('FILE_TYPE_UNSUPPORTED');
     return { format, mimeType: found ?? OTHER };
   }
-  if (MEDIA_EXTENSIONS.has(extension)) throw new AppError('FILE_TYPE_UNSUPPORTED');
+  if (MEDIA_EXTENSIONS.has(extension) && !isBareAac(found, extension)) throw new AppError('FILE_TYPE_UNSUPPORTED');
   const mimeType = found ?? PLAIN[extension] ?? OTHER;
   return { format: null, mimeType: isListed(mimeType) ? mimeType : OTHER };
 }

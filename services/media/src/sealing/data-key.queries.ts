@@ -16,4 +16,5 @@ export const destroyLostKeys = command(
 /** A user's tombstone stays as long as a couple of the user: a couple's key is destroyed with both members. @param $1 seconds */
 export const forgetDestroyedKeys = command(`
   DELETE FROM data_keys WHERE destroyed_at < now() - $1 * interval '1 second'
-  AND NOT EXISTS (SELECT 1 FROM couples WHERE data_keys.owner_id IN (couples.member_a, couples.member_b))`);
+  AND NOT EXISTS (SELECT 1 FROM couples WHERE couples.member_a = data_keys.owner_id)
+  AND NOT EXISTS (SELECT 1 FROM couples WHERE couples.member_b = data_keys.owner_id)`);
