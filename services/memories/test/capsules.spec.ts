@@ -68,6 +68,14 @@ async function sealed(ada: TestUser, bob: TestUser, more: object = {}): Promise<
 }
 
 describe('creating a capsule', () => {
+  it('makes one of calls with the same clientId at the same moment', async () => {
+    const [ada] = await memories.couple();
+    const clientId = randomUUID();
+    const made = await Promise.all(Array.from({ length: 4 }, () => bury(ada, { clientId })));
+    expect(new Set(made.map(({ _id }) => _id)).size).toBe(1);
+    await expectChanges(made[0] ?? (await bury(ada)), ['created']);
+  });
+
   it('shows it to both, names it in one live update, and is idempotent by clientId', async () => {
     const [ada, bob, coupleId] = await memories.couple();
     const clientId = randomUUID();

@@ -8,6 +8,7 @@ import {
   type KeepsakeSource,
   type StoryKeepsakePart,
   capsuleUpdated,
+  changeContribution,
   deleteCapsule,
   deleteContribution,
   filesChanged,
@@ -25,6 +26,7 @@ import {
   planKeeping,
   planKeepsake,
   planStoryKeepsake,
+  reopenCapsule,
   sealCapsule,
   storyKeepsakePurged,
   userDeleted,
@@ -332,6 +334,16 @@ describe('the keepsake of a story', () => {
       { author: bob.id, text: 'To the sea', keptStory: { question: 'Write a line.' } },
     ]);
     expect(JSON.stringify(memories.bus.live(capsuleUpdated))).not.toContain('To the sea');
+    await ada.call(reopenCapsule, { id: capsuleId });
+    const own = (await inIt(ada, capsuleId)).find(({ author }) => author === ada.id);
+    const part = { id: capsuleId, contributionId: own?._id ?? '' };
+    expect(await ada.call(changeContribution, { ...part, text: 'Right, of course' })).toMatchObject({
+      kind: 'story',
+      text: 'Right, of course',
+    });
+    expect(await ada.refusal(changeContribution, { ...part, happenedAt: '2026-11-19' })).toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
     await memories.bus.publish(userDeleted, bob.id, { userId: bob.id });
     await eventually(async () => expect((await inIt(ada, capsuleId)).map(({ author }) => author)).toEqual([ada.id]));
   });

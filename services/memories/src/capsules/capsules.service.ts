@@ -59,13 +59,16 @@ export class CapsulesService {
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
       const { coupleId } = await this.couples.lockMembership(tx, userId);
-      const made = await tx.findOneBy(Capsule, { coupleId, createdBy: userId, clientId: dto.clientId });
+      const where = { coupleId, createdBy: userId, clientId: dto.clientId };
+      const made = await tx.findOneBy(Capsule, where);
       if (made) return this.reader.view(tx, made, userId);
       await requireRoomForCapsule(tx, coupleId);
       const capsule = newCapsule(userId, coupleId, dto, this.clock.now());
-      await tx.insert(Capsule, capsule);
-      await this.changes.announceNew(unit, capsule, userId);
-      return this.reader.view(tx, capsule, userId);
+      // The same call may run on another replica at the same moment.
+      await tx.createQueryBuilder().insert().into(Capsule).values(capsule).orIgnore().execute();
+      const stored = await tx.findOneByOrFail(Capsule, where);
+      if (stored.id === capsule.id) await this.changes.announceNew(unit, capsule, userId);
+      return this.reader.view(tx, stored, userId);
     });
   }
 

@@ -81,8 +81,8 @@ export class ContributionsService {
       const { unit, capsule, now } = locked;
       const row = await requireOwn(locked, contributionId);
       refuseSurprise(capsule, dto.visibility);
-      if (row.keptId !== null && dto.happenedAt !== undefined)
-        throw fieldError('happenedAt', FIELD_TEXTS.keptHasItsDay);
+      const isCopy = row.keptId !== null || row.keptStory !== null;
+      if (isCopy && dto.happenedAt !== undefined) throw fieldError('happenedAt', FIELD_TEXTS.keptHasItsDay);
       const hidesFiles = dto.visibility === 'surprise' && row.visibility === 'shared';
       const changed = {
         ...(dto.text !== undefined && { text: dto.text }),
@@ -94,7 +94,7 @@ export class ContributionsService {
       Object.assign(row, changed);
       const files = (await filesOf(unit.tx, [row.id])).get(row.id) ?? [];
       // A kept thing stands for itself: its caption may be empty.
-      if (row.keptId === null) {
+      if (!isCopy) {
         if (row.text === '' && row.placeLabel === null && files.length === 0)
           throw fieldError('text', FIELD_TEXTS.textOrPlaceRequired);
         row.kind = kindOf(row.text, files);
