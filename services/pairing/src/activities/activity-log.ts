@@ -71,9 +71,9 @@ export class ActivityLog {
     return { ...row, at: written.at };
   }
 
-  /** Deletes the activities about an entity, once the partner may no longer know of it. */
-  async deleteAbout(tx: Tx, entityId: string): Promise<void> {
-    await tx.delete(Activity, { entityId });
+  /** Deletes the couple's activities about an entity, once the partner may no longer know of it. */
+  async deleteAbout(tx: Tx, coupleId: string, entityId: string): Promise<void> {
+    await tx.delete(Activity, { coupleId, entityId });
   }
 
   /**

@@ -117,7 +117,7 @@ export class DatesService {
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
       const locked = await this.couples.lockCouple(unit, userId);
-      const { couple, partnerId } = locked;
+      const { couple } = locked;
       const before = await this.findVisibleDate(tx, userId, couple, id);
       if (before.version !== version)
         throw new AppError('VERSION_CONFLICT', { current: dateView(before, this.today(couple)) });
@@ -134,7 +134,7 @@ export class DatesService {
       };
       const { id: _, ...columns } = changed;
       await tx.update(ImportantDate, { id }, columns);
-      if (isPrivate && before.privateTo === null) await this.hideFrom(tx, partnerId, id);
+      if (isPrivate && before.privateTo === null) await this.hideFrom(tx, locked, id);
       await this.plan.planAfterChange(tx, couple);
       await this.pushChange(unit, locked, changed, {
         isNew: !isPrivate && before.privateTo !== null,
@@ -166,9 +166,9 @@ export class DatesService {
   }
 
   /** Deletes what the partner has seen of the date. */
-  private async hideFrom(tx: Tx, partnerId: string, id: string): Promise<void> {
+  private async hideFrom(tx: Tx, { couple, partnerId }: LockedCouple, id: string): Promise<void> {
     await this.reminders.withdraw(tx, id, [partnerId]);
-    await this.activities.deleteAbout(tx, id);
+    await this.activities.deleteAbout(tx, couple.id, id);
   }
 
   /**
