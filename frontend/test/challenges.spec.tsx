@@ -289,6 +289,24 @@ describe('the page of a challenge', () => {
     expect(screen.queryByRole('button', { name: /Skip/ })).toBeNull();
   });
 
+  it('keeps the start of a proposal that has waited beyond it', async () => {
+    const startAt = '2020-05-04T00:00:00.000Z';
+    challenge = aChallenge({ status: 'proposed', proposedBy: me._id, startAt, actions: ['change_details'] });
+    server.http.use(
+      http.patch('*/api/challenges/:id', async ({ request }) => {
+        sent.push({ method: 'PATCH', path: '', body: Object(await request.json()) });
+        return data(challenge);
+      }),
+    );
+    open('/challenges/h1');
+    await userEvent.click(await screen.findByRole('button', { name: 'More about this challenge' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Change title or day' }));
+    await userEvent.type(await screen.findByLabelText('Title'), ' again');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ title: `${challenge.title} again`, startAt });
+  });
+
   it('says on which day a step opens', async () => {
     challenge = aChallenge({ steps: [aStep({ opensAt: '2999-05-04T00:00:00.000Z', actions: [] })] });
     open('/challenges/h1');
@@ -464,6 +482,29 @@ describe('the challenges page', () => {
       category: 'play',
       steps: [{ title: 'Flip one', type: 'answer', who: 'both', proof: 'text', reveal: 'when_both' }],
     });
+  });
+
+  it('proposes a challenge that starts today for the moment of its acceptance', async () => {
+    onPress(() => aChallenge({ status: 'proposed', proposedBy: me._id, actions: ['cancel'] }));
+    open('/challenges?tab=ideas');
+    await userEvent.click(await screen.findByRole('button', { name: 'Write your own' }));
+    await userEvent.type(await screen.findByLabelText('Title'), 'Pancakes');
+    await userEvent.type(screen.getByLabelText('What to do'), 'Flip one');
+    await userEvent.click(screen.getByRole('radio', { name: 'On a day' }));
+    const [year = '', month = '', day = ''] = new Date().toISOString().slice(0, 10).split('-');
+    const start = within(screen.getByRole('group', { name: 'First day' }));
+    for (const [part, digits] of [
+      ['month', month],
+      ['day', day],
+      ['year', year],
+    ] as const) {
+      await userEvent.click(start.getByRole('spinbutton', { name: new RegExp(`^${part}`) }));
+      await userEvent.keyboard(digits);
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Propose to Bob' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ title: 'Pancakes' });
+    expect(sent[0]?.body['startAt'] ?? null).toBeNull();
   });
 
   it('shows the joint points, the badges earned and the next ones', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type ChallengeView,
+  FIELD_TEXTS,
   LIMITS,
   challengeCompleted,
   challengeStepCompleted,
@@ -156,6 +157,24 @@ describe('proposing', () => {
       current: { title: 'A month outside' },
     });
     expect(await bob.refusal(changeChallenge, { id, version: 2, title: 'Mine' })).toMatchObject({ code: 'NOT_YOURS' });
+  });
+
+  it('keeps its start before its end, and a start that has passed hinders no other change', async () => {
+    const [ada] = await challenges.couple();
+    const startAt = '2026-11-23T12:00:00.000Z';
+    const { _id: id } = await propose(ada, { startAt });
+    const early = { id, version: 1, dueAt: '2026-11-23T00:00:00Z' };
+    expect(await ada.refusal(changeChallenge, early)).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ field: 'dueAt', message: FIELD_TEXTS.dueTooEarly }],
+    });
+    challenges.itIs('2026-11-24T12:00:00Z');
+    expect(await ada.call(changeChallenge, { id, version: 1, title: 'Later', startAt })).toMatchObject({
+      title: 'Later',
+      startAt,
+    });
+    const another = { id, version: 2, startAt: '2026-11-24T00:00:00Z' };
+    expect(await ada.refusal(changeChallenge, another)).toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
   it('lists by shelf, status, category and page', async () => {
@@ -349,7 +368,7 @@ describe('at the same moment', () => {
     const [ada] = await challenges.couple();
     const clientId = randomUUID();
     const made = await Promise.allSettled([propose(ada, { clientId }), propose(ada, { clientId })]);
-    expect(made.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     expect((await ada.call(listChallenges, {})).challenges).toHaveLength(1);
   });
 });

@@ -28,6 +28,9 @@ export function useTimes(
   const [last, setLast] = useState(() => dayOf(given.dueAt));
   const now = today();
   const start = isOnDay ? first : null;
+  // A proposal may wait beyond the day on which it was to start.
+  const isKept = given.startAt !== null && start !== null && dayOf(given.startAt)?.compare(start) === 0;
+  const isAhead = start !== null && start.compare(now) > 0;
   return {
     isOnDay,
     first,
@@ -35,10 +38,11 @@ export function useTimes(
     setOnDay,
     setFirst,
     setLast,
-    wrongFirst: isOnDay && (!first || first.compare(now) < 0) ? t('challenges.chooseADay') : null,
-    wrongLast: last && last.compare(start ?? now) < 0 ? t('challenges.dueTooEarly') : null,
+    wrongFirst: isOnDay && !isKept && (!first || first.compare(now) < 0) ? t('challenges.chooseADay') : null,
+    wrongLast: last && last.compare(isAhead ? start : now) < 0 ? t('challenges.dueTooEarly') : null,
     instants: () => ({
-      startAt: start && startOf(start),
+      // What starts today starts once it is accepted: its midnight has passed.
+      startAt: isKept ? given.startAt : isAhead ? startOf(start) : null,
       dueAt: last && endOf(last),
     }),
   };

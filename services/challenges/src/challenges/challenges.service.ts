@@ -48,7 +48,7 @@ export class ChallengesService {
   async propose(userId: string, dto: ProposeChallengeDto): Promise<ChallengeView> {
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      const member = await this.couples.lockMembership(tx, userId);
+      const member = await this.couples.lockMembershipForChange(tx, userId);
       const { coupleId } = member;
       const made = await tx.findOneBy(Challenge, { coupleId, proposedBy: userId, clientId: dto.clientId });
       if (made) return this.reader.view(tx, made, userId);
@@ -74,8 +74,10 @@ export class ChallengesService {
         startAt: dto.startAt === undefined ? challenge.startAt : instantOf(dto.startAt),
         dueAt: dto.dueAt === undefined ? challenge.dueAt : instantOf(dto.dueAt),
       };
-      // A start that has passed while the proposal waited hinders no other change.
-      requireDates({ ...dates, ...(dto.startAt === undefined && { startAt: null }) }, now);
+      // A start that has passed while the proposal waited hinders no other change, also if the form sends it back.
+      const isPast = challenge.startAt !== null && challenge.startAt <= now;
+      const isKept = dates.startAt?.getTime() === challenge.startAt?.getTime();
+      requireDates({ ...dates, ...(isPast && isKept && { startAt: null }) }, now);
       const { title = challenge.title, description = challenge.description } = dto;
       const words = storedWords(challenge.templateId, { title, description });
       return { columns: { ...words, ...dates }, action: 'details_changed' };

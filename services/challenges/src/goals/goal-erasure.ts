@@ -12,8 +12,9 @@ import { Milestone } from './milestone.entity.js';
 export async function eraseGoalsOf(tx: Tx, userId: string, coupleIds: readonly string[]): Promise<void> {
   await tx.delete(GoalEntry, { userId });
   await tx.delete(GoalCheer, { userId });
-  await tx.update(Milestone, { doneBy: userId }, { doneBy: null });
   const coupleId = In(coupleIds);
+  const goals = await tx.find(Goal, { select: { id: true }, where: { coupleId } });
+  await tx.update(Milestone, { goalId: In(goals.map(({ id }) => id)), doneBy: userId }, { doneBy: null });
   await tx.update(Goal, { coupleId, deleteAskedBy: userId }, { deleteAskedBy: null, deleteAskedAt: null });
   const own = await tx.findBy(Goal, { coupleId, createdBy: userId });
   // After the deletion above, entries are the partner's.

@@ -45,7 +45,7 @@ export class GoalsService {
   async create(userId: string, dto: CreateGoalDto): Promise<GoalView> {
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      const member = await this.couples.lockMembership(tx, userId, 'goals');
+      const member = await this.couples.lockMembershipForChange(tx, userId, 'goals');
       const { coupleId } = member;
       const made = await tx.findOneBy(Goal, { coupleId, createdBy: userId, clientId: dto.clientId });
       if (made) return this.reader.view(tx, made, member);

@@ -8,10 +8,12 @@ import { ListItem } from './list-item.entity.js';
  * @param coupleIds all couples of the person
  */
 export async function eraseListsOf(tx: Tx, userId: string, coupleIds: readonly string[]): Promise<void> {
-  await tx.delete(ListItem, { createdBy: userId });
-  await tx.update(ListItem, { doneBy: userId }, { doneBy: null });
-  await tx.update(ListItem, { assignedTo: userId }, { assignedTo: null });
   const coupleId = In(coupleIds);
+  const lists = await tx.find(List, { select: { id: true }, where: { coupleId } });
+  const inLists = { listId: In(lists.map(({ id }) => id)) };
+  await tx.delete(ListItem, { ...inLists, createdBy: userId });
+  await tx.update(ListItem, { ...inLists, doneBy: userId }, { doneBy: null });
+  await tx.update(ListItem, { ...inLists, assignedTo: userId }, { assignedTo: null });
   await tx.update(List, { coupleId, deleteAskedBy: userId }, { deleteAskedBy: null, deleteAskedAt: null });
   await tx.update(List, { coupleId, pickedBy: userId }, { pickedItem: null, pickedBy: null, pickedAt: null });
   const own = await tx.findBy(List, { coupleId, createdBy: userId });

@@ -30,7 +30,7 @@ export class ListsService {
   async create(userId: string, dto: CreateListDto): Promise<ListSummary> {
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      const member = await this.couples.lockMembership(tx, userId, 'lists');
+      const member = await this.couples.lockMembershipForChange(tx, userId, 'lists');
       const { coupleId } = member;
       const made = await tx.findOneBy(List, { coupleId, createdBy: userId, clientId: dto.clientId });
       if (made) return this.reader.view(tx, made);

@@ -61,7 +61,7 @@ export class StoriesService {
     const story = STORIES.get(dto.templateId);
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      const member = await this.couples.lockMembership(tx, userId, 'stories');
+      const member = await this.couples.lockMembershipForChange(tx, userId, 'stories');
       if (!story) throw new AppError('STORY_NOT_FOUND');
       const { coupleId } = member;
       const known = await findKnown(tx, member, dto);

@@ -85,7 +85,7 @@ export class TemplatesService {
     const { completionRule, clientId, steps, description = '', ...words } = dto;
     requireReachable(completionRule, steps);
     return this.transactions.run(async ({ tx }) => {
-      const { coupleId } = await this.couples.lockMembership(tx, userId);
+      const { coupleId } = await this.couples.lockMembershipForChange(tx, userId);
       const made = await tx.findOneBy(Template, { coupleId, createdBy: userId, clientId });
       if (made) return ownView(made);
       if ((await tx.countBy(Template, { coupleId })) >= LIMITS.ownTemplates) throw new AppError('TOO_MANY_TEMPLATES');
