@@ -75,12 +75,12 @@ export const CONFIRM_PASSKEY: Limit = {
   rates: [{ by: 'user', points: 200, seconds: QUARTER }],
 };
 
-/** Reveals whether an e-mail address is taken, and sends mail to an unconfirmed one. */
+/** Reveals whether an e-mail address is taken, and sends mail to it and to the current one, which may be unproved too. */
 export const CHANGE_EMAIL: Limit = {
   name: 'change-email',
   failClosed: true,
   rates: [
-    { by: 'user', points: 10, seconds: QUARTER },
+    { by: 'user', points: 10, seconds: HOUR },
     { by: 'field:email', points: 5, seconds: HOUR },
   ],
 };
