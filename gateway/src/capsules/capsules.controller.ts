@@ -196,9 +196,9 @@ export class CapsulesController {
     @Context() context: CallContext,
     @HttpExchange() exchange: Exchange,
     @Param('id') id: string,
-    @Body() { action }: AnswerUnlockDto,
+    @Body() answer: AnswerUnlockDto,
   ): Promise<Answer<CapsuleView>> {
-    return ok(await this.files.fillCapsule(exchange, await this.rpc.call(answerUnlock, context, { id, action })));
+    return ok(await this.files.fillCapsule(exchange, await this.rpc.call(answerUnlock, context, { ...answer, id })));
   }
 
   /** Open a capsule whose time has come. With the rule `together` both have to call it. */

@@ -619,6 +619,11 @@ export interface AnswerDailyDto {
 
 export interface AnswerUnlockDto {
   action: "accept" | "reject";
+  /**
+   * The proposed instant that the caller has seen: another one is not accepted unseen.
+   * @maxLength 40
+   */
+  unlockAt?: string;
 }
 
 export interface AppearanceSettings {

@@ -334,7 +334,12 @@ describe('a sealed capsule', () => {
     memories.itIs('2026-11-29T12:00:00Z');
     expect(await bob.refusal(answerUnlock, { id, action: 'accept' })).toMatchObject({ code: 'CAPSULE_STATE' });
     await bob.call(proposeUnlock, { id, unlockAt: '2027-02-01' });
-    expect(await ada.call(answerUnlock, { id, action: 'accept' })).toMatchObject({
+    const shown = '2027-02-01T09:00:00.000Z';
+    expect(await ada.refusal(answerUnlock, { id, action: 'accept', unlockAt: '2027-01-01T09:00:00Z' })).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      current: { unlockProposal: { by: bob.id, unlockAt: shown } },
+    });
+    expect(await ada.call(answerUnlock, { id, action: 'accept', unlockAt: shown })).toMatchObject({
       unlockAt: '2027-02-01T09:00:00.000Z',
       unlockProposal: null,
     });

@@ -18,7 +18,16 @@ import { IdDto } from '../core/inputs.js';
 import { LIMITS } from '../core/limits.js';
 import { rules } from '../core/rules.js';
 import { TEXTS } from '../core/texts.js';
-import { Follows, QueryNumber, Trimmed, WholeNumber, ZoneName, whenGiven, whenSet } from '../core/validators.js';
+import {
+  Follows,
+  Instant,
+  QueryNumber,
+  Trimmed,
+  WholeNumber,
+  ZoneName,
+  whenGiven,
+  whenSet,
+} from '../core/validators.js';
 import { StagedFileDto } from '../media/files.js';
 import { CAPSULE_STATUSES, type CapsuleStatus } from '../realtime/capsule-updates.js';
 import { CAPSULE_KINDS, type CapsuleKind, OPEN_RULES, type OpenRule } from './views.js';
@@ -189,6 +198,11 @@ export class ProposeUnlockByIdDto extends ProposeUnlockDto {
 export class AnswerUnlockDto {
   @IsIn(['accept', 'reject'])
   action!: 'accept' | 'reject';
+
+  /** The proposed instant that the caller has seen: another one is not accepted unseen. */
+  @ValidateIf(whenGiven)
+  @Instant()
+  unlockAt?: string;
 }
 
 export class AnswerUnlockByIdDto extends AnswerUnlockDto {

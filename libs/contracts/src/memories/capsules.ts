@@ -100,7 +100,7 @@ export const answerUnlock = defineRpc({
   access: 'user',
   request: AnswerUnlockByIdDto,
   returns: returns<CapsuleView>(),
-  errors: ['NO_PARTNER', 'CAPSULE_NOT_FOUND', 'CAPSULE_STATE', 'NOT_YOURS'],
+  errors: ['NO_PARTNER', 'CAPSULE_NOT_FOUND', 'CAPSULE_STATE', 'NOT_YOURS', 'VERSION_CONFLICT'],
 });
 
 /** The caller's own mark: no `version`, and the partner learns nothing of it. */

@@ -148,15 +148,17 @@ export class CapsulesService {
     });
   }
 
-  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_STATE, NOT_YOURS, VALIDATION_FAILED */
-  async answerUnlock(userId: string, { id, action }: AnswerUnlockByIdDto): Promise<CapsuleView> {
-    return this.press(userId, id, async ({ capsule, now, permit }) => {
+  /** @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_STATE, NOT_YOURS, VALIDATION_FAILED, VERSION_CONFLICT */
+  async answerUnlock(userId: string, { id, action, unlockAt: seen }: AnswerUnlockByIdDto): Promise<CapsuleView> {
+    return this.press(userId, id, async ({ capsule, now, permit, unit }) => {
       // The proposer may withdraw, never accept.
       const withdraws = action === 'reject' && capsule.proposedBy === userId && capsule.status === 'sealed';
       if (!withdraws && capsule.proposedBy === userId) throw new AppError('NOT_YOURS');
       if (!withdraws) permit('answer_date');
       if (action === 'reject') return { columns: NO_PROPOSAL, action: 'date_declined' };
       const unlockAt = capsule.proposedUnlockAt;
+      if (seen !== undefined && new Date(seen).getTime() !== unlockAt?.getTime())
+        throw new AppError('VERSION_CONFLICT', { current: await this.reader.view(unit.tx, capsule, userId) });
       // It was an hour ahead when it was proposed: only a past one is refused now.
       if (!unlockAt || unlockAt <= now) throw fieldError('unlockAt', FIELD_TEXTS.dateAlreadyPassed);
       return { columns: { ...NO_PROPOSAL, unlockAt }, action: 'date_changed' };

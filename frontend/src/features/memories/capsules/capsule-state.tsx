@@ -134,8 +134,9 @@ function Proposal({ capsule: { _id: id, unlockProposal, actions } }: StateProps)
   const { date } = useFormats();
   const [answer, { isLoading }] = useAnswerUnlockMutation();
   if (unlockProposal === null) return null;
-  const reply = (action: 'accept' | 'reject') => (): void => void attempt(answer({ id, action }));
-  const day = date(unlockProposal.unlockAt);
+  const { unlockAt } = unlockProposal;
+  const reply = (action: 'accept' | 'reject') => (): void => void attempt(answer({ id, action, unlockAt }));
+  const day = date(unlockAt);
   const isMine = unlockProposal.by === self;
   return (
     <div className={styles.proposal}>

@@ -150,8 +150,8 @@ const capsulesApi = baseApi.injectEndpoints({
       transformResponse: dataOf<CapsuleView>,
       invalidatesTags: ['Capsules'],
     }),
-    answerUnlock: build.mutation<CapsuleView, { id: string; action: 'accept' | 'reject' }>({
-      query: ({ id, action }) => ({ url: `/capsules/${id}/unlock-date`, method: 'PATCH', body: { action } }),
+    answerUnlock: build.mutation<CapsuleView, { id: string; action: 'accept' | 'reject'; unlockAt: string }>({
+      query: ({ id, ...body }) => ({ url: `/capsules/${id}/unlock-date`, method: 'PATCH', body }),
       transformResponse: dataOf<CapsuleView>,
       invalidatesTags: ['Capsules'],
     }),
