@@ -2,6 +2,7 @@ import {
   capsuleProgressed,
   coupleLinked,
   couplePurged,
+  coupleTimezoneChanged,
   coupleUnlinked,
   fileProcessed,
   filesChanged,
@@ -44,6 +45,7 @@ export const bus = {
   consumes: [
     coupleLinked,
     couplePurged,
+    coupleTimezoneChanged,
     coupleUnlinked,
     fileProcessed,
     messageDeleted,

@@ -17,6 +17,7 @@ import { StoryKeepsakes1764208001000 } from './migrations/1764208001000-story-ke
 import { GoalKeepsakes1764214001000 } from './migrations/1764214001000-goal-keepsakes.js';
 import { AdminActs1764240004000 } from './migrations/1764240004000-admin-acts.js';
 import { DepartedPeople1764290000000 } from './migrations/1764290000000-departed-people.js';
+import { TimezoneVersion1764300000002 } from './migrations/1764300000002-timezone-version.js';
 import { YearDismissal } from './years/year-dismissal.entity.js';
 
 export const options = (url: string, poolSize?: number) =>
@@ -50,5 +51,6 @@ export const options = (url: string, poolSize?: number) =>
       GoalKeepsakes1764214001000,
       AdminActs1764240004000,
       DepartedPeople1764290000000,
+      TimezoneVersion1764300000002,
     ],
   });

@@ -33,6 +33,8 @@ import { Reports1764215002000 } from './migrations/1764215002000-reports.js';
 import { HiddenParts1764215003000 } from './migrations/1764215003000-hidden-parts.js';
 import { AdminReasons1764240001000 } from './migrations/1764240001000-admin-reasons.js';
 import { LastSeen1764250000000 } from './migrations/1764250000000-last-seen.js';
+import { TimezoneVersion1764300000000 } from './migrations/1764300000000-timezone-version.js';
+import { AnnounceTimezones1764300001000 } from './migrations/1764300001000-announce-timezones.js';
 import { DayMood } from './moods/mood.entity.js';
 import { Nickname } from './nicknames/nickname.entity.js';
 import { Notification } from './notifications/notification.entity.js';
@@ -99,6 +101,8 @@ const MIGRATIONS = [
   HiddenParts1764215003000,
   AdminReasons1764240001000,
   LastSeen1764250000000,
+  TimezoneVersion1764300000000,
+  AnnounceTimezones1764300001000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -2,6 +2,7 @@ import {
   TEXTS,
   activityRecorded,
   coupleLinked,
+  coupleTimezoneChanged,
   createInvite,
   getCoupleStatistics,
   getPartnerStatus,
@@ -49,6 +50,12 @@ const ANY_FIRST_DAY = { togetherSince: expect.any(String) };
 const twoPeople = async (): Promise<[TestUser, TestUser]> => [await pairing.person(), await pairing.person()];
 
 const zoneOf = async (person: TestUser) => (await person.call(getPartnerStatus, {})).couple?.timezone;
+
+const changesOf = async (id: string) =>
+  (await pairing.bus.events(coupleTimezoneChanged)).filter(({ coupleId }) => coupleId === id);
+
+const linksOf = async (id: string) =>
+  (await pairing.bus.events(coupleLinked)).filter(({ coupleId }) => coupleId === id);
 
 const pushedTo = (to: TestUser) =>
   pairing.bus
@@ -150,6 +157,26 @@ describe("the couple's time zone", () => {
     ]);
     await eventually(() => expect(pushedTo(ada)).toHaveLength(2));
     expect(pushedTo(ada)[0]?.members.toSorted()).toEqual([ada.id, bob.id].toSorted());
+  });
+
+  it('is published with a version for each change, and carried by a link', async () => {
+    const [ada, bob] = await twoPeople();
+    const { _id: coupleId } = await linkUp(ada, bob, BERLIN);
+    await ada.call(setTimezone, { timezone: TOKYO });
+    await bob.call(setTimezone, { timezone: TOKYO });
+    await bob.call(setTimezone, { timezone: BERLIN });
+    await ada.call(unlinkPartner, {});
+    await linkUp(bob, ada, TOKYO);
+    await eventually(async () => {
+      expect(await changesOf(coupleId)).toEqual([
+        { coupleId, timezone: TOKYO, version: 2 },
+        { coupleId, timezone: BERLIN, version: 3 },
+      ]);
+      expect((await linksOf(coupleId)).map(({ timezone, timezoneVersion }) => [timezone, timezoneVersion])).toEqual([
+        [BERLIN, 1],
+        [BERLIN, 3],
+      ]);
+    });
   });
 
   it('records nothing when it stays the same', async () => {

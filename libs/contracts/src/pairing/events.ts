@@ -13,9 +13,18 @@ export interface CoupleLinked {
   members: [PersonSnapshot, PersonSnapshot];
   linkedAt: string;
   timezone: string;
+  /** Grows with every change of `timezone`. Events of an earlier build have none. */
+  timezoneVersion?: number;
   version: number;
   /** Events of an earlier build have none. */
   hidden?: HiddenParts;
+}
+
+/** A couple's time zone. A higher version replaces a lower one; it is no version of the couple. */
+export interface CoupleTimezoneChanged {
+  coupleId: string;
+  timezone: string;
+  version: number;
 }
 
 export interface CoupleUnlinked {
@@ -71,6 +80,12 @@ export const coupleUnlinked = defineEvent<CoupleUnlinked>()({
 /** A member switched a part off or on, so the couple has others than before. Its key is the couple. */
 export const couplePartsChanged = defineEvent<{ coupleId: string; hidden: HiddenParts }>()({
   name: 'couple.parts-changed',
+  durable: true,
+});
+
+/** A member changed the couple's time zone. Its key is the couple. */
+export const coupleTimezoneChanged = defineEvent<CoupleTimezoneChanged>()({
+  name: 'couple.timezone-changed',
   durable: true,
 });
 

@@ -42,10 +42,14 @@ export class DueReminderPlan {
     if (couple) await this.add(tx, couple, [challenge]);
   }
 
-  /** Plans the reminders of all challenges that run, for a couple that links again. */
-  async planAll(tx: Tx, coupleId: string): Promise<void> {
+  /**
+   * Plans the reminders of all challenges that run, for a couple that links again or changes its time zone. A reminder whose
+   * instant has passed in the new zone alone stays where it was: it is sent if that still is the right day.
+   * @param former the zone of the plan so far; a reminder that was due in it is not sent twice
+   */
+  async planAll(tx: Tx, coupleId: string, former?: string): Promise<void> {
     const couple = await tx.findOneBy(Couple, { id: coupleId });
-    if (couple) await this.add(tx, couple, await tx.findBy(Challenge, { coupleId, status: 'active' }));
+    if (couple) await this.add(tx, couple, await tx.findBy(Challenge, { coupleId, status: 'active' }), former);
   }
 
   /** Withdraws the reminders of a couple that has ended. */
@@ -53,15 +57,20 @@ export class DueReminderPlan {
     await this.jobs.cancelSubject(tx, coupleId);
   }
 
-  private async add(tx: Tx, { id: subject, timezone }: Couple, challenges: readonly Challenge[]): Promise<void> {
+  private async add(
+    tx: Tx,
+    { id: subject, timezone }: Couple,
+    challenges: readonly Challenge[],
+    former = timezone,
+  ): Promise<void> {
     const now = this.clock.now();
     const reminders = challenges.flatMap((challenge) => {
       const { id, startAt, dueAt } = challenge;
       if (stateOf(challenge) !== 'active' || dueAt === null) return [];
       const due = reminderInstant(dueAt, timezone);
-      if (due <= now || (startAt !== null && due < startAt)) return [];
+      if (due <= now || reminderInstant(dueAt, former) <= now || (startAt !== null && due < startAt)) return [];
       return [{ key: id, subject, payload: { challengeId: id }, due }];
     });
-    await this.jobs.add(tx, reminders);
+    await this.jobs.add(tx, reminders, 'reschedule-unstarted');
   }
 }

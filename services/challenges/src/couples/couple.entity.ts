@@ -31,6 +31,10 @@ export class Couple {
   @Column('text')
   timezone!: string;
 
+  /** Of the event that `timezone` is from. */
+  @Column('integer', { name: 'timezone_version', default: 0 })
+  timezoneVersion!: number;
+
   /** The parts that are switched off for the two. */
   @Column('text', { name: 'hidden_parts', array: true, default: '{}' })
   hiddenParts!: TogetherPart[];

@@ -1,6 +1,7 @@
 import {
   type CoupleLinked,
   type CouplePurged,
+  type CoupleTimezoneChanged,
   type CoupleUnlinked,
   type EventEnvelope,
   type HiddenParts,
@@ -8,6 +9,7 @@ import {
   coupleLinked,
   couplePartsChanged,
   couplePurged,
+  coupleTimezoneChanged,
   coupleUnlinked,
   partsApplied,
   userDeleted,
@@ -51,7 +53,8 @@ export class CoupleEventHandlers {
   ) {}
 
   @OnEvent(coupleLinked)
-  async linked({ coupleId, members, version, linkedAt, timezone, hidden }: CoupleLinked): Promise<void> {
+  async linked(event: CoupleLinked): Promise<void> {
+    const { coupleId, members, version, linkedAt, timezone, timezoneVersion = 0, hidden } = event;
     const [a, b] = members;
     await this.database.transaction(async (tx) => {
       await lockAccounts(tx, [a._id, b._id]);
@@ -62,6 +65,7 @@ export class CoupleEventHandlers {
         active: true,
         version,
         timezone,
+        timezoneVersion,
         linkedAt: new Date(linkedAt),
       });
       if (hidden) await saveParts(tx, coupleId, hidden);
@@ -101,6 +105,18 @@ export class CoupleEventHandlers {
       if (!couple) throw new Error('the parts of a couple arrived before its link');
       if (await saveParts(unit.tx, coupleId, hidden))
         unit.push(partsApplied, { coupleId, members: [couple.memberA, couple.memberB], at });
+    });
+  }
+
+  /** Instants that the two agreed on stay; the days and hours that follow from now on are of the new zone. */
+  @OnEvent(coupleTimezoneChanged)
+  async timezoneChanged({ coupleId: id, timezone, version }: CoupleTimezoneChanged): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const couple = await tx.findOne(Couple, { where: { id }, lock: { mode: 'for_no_key_update' } });
+      if (!couple) throw new Error('the time zone of a couple arrived before its link');
+      if (couple.timezoneVersion >= version) return;
+      await tx.update(Couple, { id }, { timezone, timezoneVersion: version });
+      if (couple.active) await this.reminders.planAll(tx, id, couple.timezone);
     });
   }
 
@@ -149,10 +165,15 @@ export class CoupleEventHandlers {
   }
 }
 
-/** Inserts or updates unless a newer version is stored. */
+/** Inserts or updates unless a newer version is stored. The zone has a version of its own: a late link does not bring back an older one. */
 async function saveCouple(tx: Tx, couple: Omit<Couple, 'hiddenParts' | 'hiddenVersion'>): Promise<void> {
-  const { affected } = await tx.update(Couple, { id: couple.id, version: LessThan(couple.version) }, couple);
+  const { timezone, timezoneVersion, ...link } = couple;
+  const { id, version } = link;
+  const { affected } = await tx.update(Couple, { id, version: LessThan(version) }, link);
   if (affected === 0) await tx.createQueryBuilder().insert().into(Couple).values(couple).orIgnore().execute();
+  // Pairing's build before changed zones without counting, so a newer link also replaces a zone of the same version.
+  const older = affected === 0 ? LessThan(timezoneVersion) : LessThanOrEqual(timezoneVersion);
+  await tx.update(Couple, { id, timezoneVersion: older }, { timezone, timezoneVersion });
 }
 
 /** @returns whether these are newer than the stored ones */

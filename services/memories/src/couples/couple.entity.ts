@@ -32,4 +32,8 @@ export class Couple {
   /** IANA name of the zone in which the couple's days begin. */
   @Column('text')
   timezone!: string;
+
+  /** Of the event that `timezone` is from. */
+  @Column('integer', { name: 'timezone_version', default: 0 })
+  timezoneVersion!: number;
 }

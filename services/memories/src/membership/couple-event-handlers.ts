@@ -1,10 +1,12 @@
 import {
   type CoupleLinked,
   type CouplePurged,
+  type CoupleTimezoneChanged,
   type CoupleUnlinked,
   type PersonSnapshot,
   coupleLinked,
   couplePurged,
+  coupleTimezoneChanged,
   coupleUnlinked,
   filesChanged,
   userDeleted,
@@ -46,7 +48,8 @@ export class CoupleEventHandlers {
   ) {}
 
   @OnEvent(coupleLinked)
-  async linked({ coupleId, members, version, linkedAt, timezone }: CoupleLinked): Promise<void> {
+  async linked(event: CoupleLinked): Promise<void> {
+    const { coupleId, members, version, linkedAt, timezone, timezoneVersion = 0 } = event;
     const [a, b] = members;
     await this.database.transaction(async (tx) => {
       await lockAccounts(tx, [a._id, b._id]);
@@ -57,6 +60,7 @@ export class CoupleEventHandlers {
         active: true,
         version,
         timezone,
+        timezoneVersion,
         linkedAt: new Date(linkedAt),
       });
       // A person has one partner at most: this link ends an earlier couple whose end has not arrived yet.
@@ -82,6 +86,16 @@ export class CoupleEventHandlers {
       if (affected !== 0) await this.reminders.withdrawAll(tx, coupleId);
     });
     this.couples.announceVersion(coupleId);
+  }
+
+  /** Openings and their reminders are instants and stay; the days of what is kept from now on are of the new zone. */
+  @OnEvent(coupleTimezoneChanged)
+  async timezoneChanged({ coupleId: id, timezone, version }: CoupleTimezoneChanged): Promise<void> {
+    const { manager } = this.database;
+    const older = { id, timezoneVersion: LessThan(version) };
+    const { affected } = await manager.update(Couple, older, { timezone, timezoneVersion: version });
+    if (affected === 0 && !(await manager.existsBy(Couple, { id })))
+      throw new Error('the time zone of a couple arrived before its link');
   }
 
   /** The couple can no longer come back. Media deletes it as soon as each member's own part is stored. */
@@ -146,8 +160,13 @@ async function deleteWordsKeptByPartner(unit: UnitOfWork, coupleId: string, user
   await tx.delete(Contribution, { id: In(rows.map(({ id }) => id)) });
 }
 
-/** Inserts or updates unless a newer version is stored. */
+/** Inserts or updates unless a newer version is stored. The zone has a version of its own: a late link does not bring back an older one. */
 async function saveCouple(tx: Tx, couple: Omit<Couple, 'purged'>): Promise<void> {
-  const { affected } = await tx.update(Couple, { id: couple.id, version: LessThan(couple.version) }, couple);
+  const { timezone, timezoneVersion, ...link } = couple;
+  const { id, version } = link;
+  const { affected } = await tx.update(Couple, { id, version: LessThan(version) }, link);
   if (affected === 0) await tx.createQueryBuilder().insert().into(Couple).values(couple).orIgnore().execute();
+  // Pairing's build before changed zones without counting, so a newer link also replaces a zone of the same version.
+  const older = affected === 0 ? LessThan(timezoneVersion) : LessThanOrEqual(timezoneVersion);
+  await tx.update(Couple, { id, timezoneVersion: older }, { timezone, timezoneVersion });
 }

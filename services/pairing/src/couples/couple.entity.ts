@@ -23,6 +23,10 @@ export class Couple {
   @Column('text', { default: 'UTC' })
   timezone!: string;
 
+  /** Grows with every change of `timezone`. */
+  @Column('integer', { name: 'timezone_version', default: 1 })
+  timezoneVersion!: number;
+
   /** `YYYY-MM-DD`; null while the couple counts from the link. */
   @Column('date', { name: 'together_since', nullable: true })
   togetherSince!: string | null;

@@ -5,6 +5,7 @@ import {
   type Unlinked,
   coupleLinked,
   couplePurged,
+  coupleTimezoneChanged,
   coupleUnlinked,
 } from '@duet/contracts';
 import { Clock, AppError, Transactions, type Tx, type UnitOfWork, violates } from '@duet/service-kit';
@@ -97,6 +98,7 @@ export class CouplesService {
       members: [personSnapshot(me), personSnapshot(other)],
       linkedAt: couple.linkedAt.toISOString(),
       timezone: couple.timezone,
+      timezoneVersion: couple.timezoneVersion,
       version: couple.version,
       hidden: { parts: couple.hiddenParts, version: couple.hiddenVersion },
     };
@@ -115,8 +117,10 @@ export class CouplesService {
     return this.transactions.run(async (unit) => {
       const { couple, by, members } = await this.lockCouple(unit, userId);
       if (couple.timezone === timezone) return couple;
-      const moved = { ...couple, timezone };
-      await unit.tx.update(Couple, { id: couple.id }, { timezone });
+      const timezoneVersion = couple.timezoneVersion + 1;
+      const moved = { ...couple, timezone, timezoneVersion };
+      await unit.tx.update(Couple, { id: couple.id }, { timezone, timezoneVersion });
+      await unit.record(coupleTimezoneChanged, couple.id, { coupleId: couple.id, timezone, version: timezoneVersion });
       await this.changes.announce(unit, { kind: 'timezone_changed', couple: moved, members, by });
       return moved;
     });
