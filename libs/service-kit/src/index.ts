@@ -80,7 +80,7 @@ export { NotPublicError, isPublicAddress, isPublicHost, publicLookup } from './o
 // people: the names that a service knows from events, and the accounts that are deleted.
 export { DepartedAccount } from './people/departed-account.entity.js';
 export { KnownPerson } from './people/known-person.entity.js';
-export { deleteKnownPerson, lockAccounts, saveKnownPerson } from './people/known-people.js';
+export { deleteKnownPerson, isAnyDeparted, lockAccounts, saveKnownPerson } from './people/known-people.js';
 
 // rpc: typed calls between processes.
 export { type CallContext, RpcClient } from './rpc/rpc-client.js';

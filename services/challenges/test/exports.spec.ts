@@ -3,6 +3,8 @@ import {
   changeTemplate,
   completeStep,
   couplePurged,
+  createList,
+  createWish,
   deleteTemplate,
   getChallenge,
   listChallengeRecords,
@@ -12,11 +14,13 @@ import {
   proposeChallenge,
   reflectOnChallenge,
   respondToChallenge,
+  startStory,
   userDeleted,
   userProfileChanged,
   writeTemplate,
 } from '@duet/contracts';
 import { type TestUser, accessToken, eventually } from '@duet/testing';
+import { DataSource } from 'typeorm';
 import { checkTemplates, indexTemplates } from '../src/templates/template-library.js';
 import { RunningChallenges, propose, running, secretStep, stepOf } from './running-challenges.js';
 
@@ -60,6 +64,25 @@ async function recordsOf(user: TestUser) {
 
 const pageOf = (user: TestUser, after?: string) =>
   challenges.bus.call(listChallengeRecords, after === undefined ? {} : { after }, exported(user));
+
+const refusedProposal = (user: TestUser) =>
+  user.refusal(proposeChallenge, {
+    title: 'Late',
+    category: 'play',
+    steps: [stepOf()],
+    clientId: randomUUID(),
+  });
+
+const hasDeparted = async ({ id }: TestUser): Promise<boolean> =>
+  (await challenges.rows('SELECT FROM departed_people WHERE id = $1', [id])).length === 1;
+
+/** How many sessions of this database wait for a lock. */
+const waitingSessions = async (): Promise<number> =>
+  (
+    await challenges.rows(
+      'SELECT FROM pg_stat_activity WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0',
+    )
+  ).length;
 
 describe('the records for a data export', () => {
   it('contain the own proofs, and of the partner only what was readable', async () => {
@@ -138,8 +161,50 @@ describe('a deleted user', () => {
       await challenges.bus.publish(userProfileChanged, id, { ...snapshot, firstName: 'Renamed', version: 9 });
     await eventually(async () => expect(await peopleNamed(bob.id, 'Renamed')).toHaveLength(1));
     expect(await challenges.rows('SELECT 1 FROM people WHERE id = $1', [ada.id])).toEqual([]);
-    await propose(ada);
-    expect((await recordsOf(bob)).map(({ proposedBy }) => proposedBy)).toEqual([null]);
+    for (const user of [ada, bob]) expect(await refusedProposal(user)).toMatchObject({ code: 'NO_PARTNER' });
+    expect(await recordsOf(bob)).toEqual([]);
+  });
+
+  it('leaves nothing that was being written meanwhile', async () => {
+    const [ada, bob] = await challenges.couple();
+    const { _id: id, steps } = await running(ada, bob, { steps: [stepOf({ who: 'both', proof: 'text' })] });
+    const stepId = steps[0]?._id ?? '';
+    await bob.call(completeStep, { id, stepId, text: 'proof of Bob' });
+    const writing = await challenges.app.get(DataSource).transaction(async (tx) => {
+      await tx.query('SELECT FROM challenges WHERE id = $1 FOR UPDATE', [id]);
+      const call = ada.call(completeStep, { id, stepId, text: 'proof of Ada' });
+      await eventually(async () => expect(await waitingSessions()).toBe(1));
+      await challenges.bus.publish(userDeleted, ada.id, { userId: ada.id });
+      // The erasure waits for the call, or has ended too early.
+      await eventually(async () => expect((await waitingSessions()) === 2 || (await hasDeparted(ada))).toBe(true));
+      // The promise is not awaited here: the call ends after this transaction.
+      return { call };
+    });
+    await writing.call;
+    await eventually(async () => expect(await hasDeparted(ada)).toBe(true));
+    const left = (await recordsOf(bob)).flatMap(({ proofs }) => proofs.map(({ text }) => text));
+    expect(left).toEqual(['proof of Bob']);
+  });
+
+  it('writes nothing after the erasure, before the couple’s unlink arrives', async () => {
+    const [ada, bob] = await challenges.couple();
+    const { _id: id, steps } = await running(ada, bob);
+    const [template, kept] = [await write(ada), await write(bob)];
+    await challenges.bus.publish(userDeleted, ada.id, { userId: ada.id });
+    await eventually(async () => expect(await hasDeparted(ada)).toBe(true));
+    const clientId = randomUUID();
+    const refusals = [
+      await refusedProposal(ada),
+      await ada.refusal(completeStep, { id, stepId: steps[0]?._id ?? '', text: 'late' }),
+      await ada.refusal(reflectOnChallenge, { id, text: 'late', mood: 5 }),
+      await ada.refusal(changeTemplate, { id: template._id, version: 1, title: 'late' }),
+      await ada.refusal(createWish, { title: 'late', points: 10, clientId }),
+      await ada.refusal(createList, { title: 'late', kind: 'shopping', clientId }),
+      await ada.refusal(startStory, { templateId: 'small-mysteries', clientId }),
+      // What the partner copies could be the words of the erased person.
+      await bob.refusal(changeTemplate, { id: kept._id, version: 1, title: 'late' }),
+    ];
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'NO_PARTNER', status: 403 });
   });
 
   it('a purge deletes all that the couple shared', async () => {

@@ -4,9 +4,13 @@ import {
   type RestitutionRecord,
   type RestitutionRecords,
   addContribution,
+  commentOnCapsule,
   couplePurged,
+  createCapsule,
+  dismissYear,
   finishCapsule,
   finishRestitution,
+  hideCapsuleOnThisDay,
   listCapsuleRecords,
   listCapsules,
   listContributionRecords,
@@ -17,6 +21,7 @@ import {
   userProfileChanged,
 } from '@duet/contracts';
 import { type TestUser, accessToken, eventually } from '@duet/testing';
+import { DataSource } from 'typeorm';
 import { RunningMemories, album, bury } from './running-memories.js';
 
 let memories: RunningMemories;
@@ -52,6 +57,20 @@ async function textsOf(user: TestUser): Promise<string[]> {
 
 const pageOf = (user: TestUser, after?: string) =>
   memories.bus.call(listCapsuleRecords, after === undefined ? {} : { after }, exported(user));
+
+const refusedAlbum = (user: TestUser) =>
+  user.refusal(createCapsule, { title: 'Late', kind: 'keepsake', clientId: randomUUID() });
+
+const hasDeparted = async ({ id }: TestUser): Promise<boolean> =>
+  (await memories.rows('SELECT FROM departed_people WHERE id = $1', [id])).length === 1;
+
+/** How many sessions of this database wait for a lock. */
+const waitingSessions = async (): Promise<number> =>
+  (
+    await memories.rows(
+      'SELECT FROM pg_stat_activity WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0',
+    )
+  ).length;
 
 describe('the records for a data export', () => {
   it('contain the own words of a sealed capsule and of the partner only what was readable', async () => {
@@ -209,9 +228,44 @@ describe('a deleted user', () => {
       await memories.bus.publish(userProfileChanged, id, { ...snapshot, firstName: 'Renamed', version: 9 });
     await eventually(async () => expect(await peopleNamed(bob.id, 'Renamed')).toHaveLength(1));
     expect(await memories.rows('SELECT 1 FROM people WHERE id = $1', [ada.id])).toEqual([]);
-    await album(ada);
-    expect((await memories.bus.call(listCapsuleRecords, {}, exported(bob))).capsules).toMatchObject([
-      { createdBy: null },
-    ]);
+    for (const user of [ada, bob]) expect(await refusedAlbum(user)).toMatchObject({ code: 'NO_PARTNER' });
+    expect((await memories.bus.call(listCapsuleRecords, {}, exported(bob))).capsules).toEqual([]);
+  });
+
+  it('leaves nothing that was being written meanwhile', async () => {
+    const [ada, bob] = await memories.couple();
+    const { _id: id } = await album(ada);
+    await write(bob, id, 'words of Bob');
+    const writing = await memories.app.get(DataSource).transaction(async (tx) => {
+      await tx.query('SELECT FROM capsules WHERE id = $1 FOR UPDATE', [id]);
+      const call = write(ada, id, 'words of Ada');
+      await eventually(async () => expect(await waitingSessions()).toBe(1));
+      await memories.bus.publish(userDeleted, ada.id, { userId: ada.id });
+      // The erasure waits for the call, or has ended too early.
+      await eventually(async () => expect((await waitingSessions()) === 2 || (await hasDeparted(ada))).toBe(true));
+      // The promise is not awaited here: the call ends after this transaction.
+      return { call };
+    });
+    await writing.call;
+    await eventually(async () => expect(await hasDeparted(ada)).toBe(true));
+    expect(await textsOf(bob)).toEqual(['words of Bob']);
+  });
+
+  it('writes nothing after the erasure, before the couple’s unlink arrives', async () => {
+    const [ada, bob] = await memories.couple();
+    const { _id: id } = await album(ada);
+    await write(bob, id, 'words of Bob');
+    await memories.bus.publish(userDeleted, ada.id, { userId: ada.id });
+    await eventually(async () => expect(await hasDeparted(ada)).toBe(true));
+    const refusals = [
+      await refusedAlbum(ada),
+      await ada.refusal(addContribution, { id, text: 'late', clientId: randomUUID() }),
+      await ada.refusal(commentOnCapsule, { id, text: 'late', clientId: randomUUID() }),
+      await ada.refusal(hideCapsuleOnThisDay, { id }),
+      await ada.refusal(dismissYear, { year: 2026 }),
+      // What the partner keeps could be the words of the erased person.
+      await bob.refusal(addContribution, { id, text: 'late', clientId: randomUUID() }),
+    ];
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'NO_PARTNER', status: 403 });
   });
 });

@@ -1,5 +1,5 @@
 import type { PersonSnapshot } from '@duet/contracts';
-import { LessThan } from 'typeorm';
+import { In, LessThan } from 'typeorm';
 import type { Tx } from '../data/data-source.js';
 import { DepartedAccount } from './departed-account.entity.js';
 import { KnownPerson } from './known-person.entity.js';
@@ -22,6 +22,14 @@ export async function saveKnownPerson(tx: Tx, { _id: id, firstName, version }: P
   const { affected } = await tx.update(KnownPerson, { id, version: LessThan(version) }, { firstName, version });
   if (affected === 0)
     await tx.createQueryBuilder().insert().into(KnownPerson).values({ id, firstName, version }).orIgnore().execute();
+}
+
+/**
+ * Whether one of these people has deleted the account. Ask under the lock of a row that the deletion locks as well: the
+ * answer then holds until commit.
+ */
+export async function isAnyDeparted(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  return tx.existsBy(DepartedAccount, { id: In([...ids]) });
 }
 
 /** Deletes the name and leaves a tombstone. The account is locked. */

@@ -1,9 +1,11 @@
 import type { TogetherPart } from '@duet/contracts';
-import { AppError, KnownPerson, type Tx, VersionWaiter } from '@duet/service-kit';
+import { AppError, KnownPerson, type Tx, VersionWaiter, isAnyDeparted } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, MoreThanOrEqual } from 'typeorm';
 import { Couple } from './couple.entity.js';
+
+type LockMode = 'pessimistic_read' | 'for_no_key_update';
 
 /** A member of an active couple, and the other one. */
 export interface Membership {
@@ -55,7 +57,7 @@ export class CouplesService {
    * @throws AppError NO_PARTNER, PART_HIDDEN
    */
   async lockMembership(tx: Tx, userId: string, part?: TogetherPart): Promise<Membership> {
-    return required(await this.read(tx, userId, 'pessimistic_read'), part);
+    return this.lock(tx, userId, 'pessimistic_read', part);
   }
 
   /**
@@ -64,7 +66,7 @@ export class CouplesService {
    * @throws AppError NO_PARTNER, PART_HIDDEN
    */
   async lockMembershipForChange(tx: Tx, userId: string, part?: TogetherPart): Promise<Membership> {
-    return required(await this.read(tx, userId, 'for_no_key_update'), part);
+    return this.lock(tx, userId, 'for_no_key_update', part);
   }
 
   /** Every couple of the person, active or ended, whose challenges still exist. */
@@ -78,12 +80,18 @@ export class CouplesService {
     return (await tx.findOneBy(KnownPerson, { id: userId }))?.firstName ?? '';
   }
 
+  /**
+   * The couple ends with the account of a member, also before its unlink arrives. The erasure locks the couple as well, so it
+   * finds what this transaction writes, or has left its tombstone before.
+   */
+  private async lock(tx: Tx, userId: string, mode: LockMode, part?: TogetherPart): Promise<Membership> {
+    const membership = required(await this.read(tx, userId, mode), part);
+    if (await isAnyDeparted(tx, [userId, membership.partnerId])) throw new AppError('NO_PARTNER');
+    return membership;
+  }
+
   /** The newest couple counts where the end of the one before is not known yet. */
-  private async read(
-    tx: Tx,
-    userId: string,
-    mode?: 'pessimistic_read' | 'for_no_key_update',
-  ): Promise<Membership | null> {
+  private async read(tx: Tx, userId: string, mode?: LockMode): Promise<Membership | null> {
     const [couple] = await tx.find(Couple, {
       where: [
         { memberA: userId, active: true },

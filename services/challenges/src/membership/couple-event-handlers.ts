@@ -141,11 +141,10 @@ export class CoupleEventHandlers {
   async deleted({ userId }: { userId: string }): Promise<void> {
     const coupleIds = await this.database.transaction(async (tx) => {
       await lockAccounts(tx, [userId]);
+      const ids = (await lockCouplesOf(tx, userId)).map(({ id }) => id);
       await tx.delete(StepPart, { userId });
       await tx.delete(Reflection, { userId });
       await tx.delete(Template, { createdBy: userId });
-      const couples = await tx.findBy(Couple, [{ memberA: userId }, { memberB: userId }]);
-      const ids = couples.map(({ id }) => id);
       const coupleId = In(ids);
       const own = await loadAll(tx, await tx.findBy(Challenge, { coupleId, proposedBy: userId }));
       const empty = own
@@ -163,6 +162,18 @@ export class CoupleEventHandlers {
     });
     await this.erasure.erase([userId, ...coupleIds]);
   }
+}
+
+/**
+ * Locks the person's couples: writes in flight end before anything is erased, and later ones find the tombstone.
+ * The order of the ids keeps the deletions of two members from forming a cycle.
+ */
+function lockCouplesOf(tx: Tx, userId: string): Promise<Couple[]> {
+  return tx.find(Couple, {
+    where: [{ memberA: userId }, { memberB: userId }],
+    order: { id: 'ASC' },
+    lock: { mode: 'for_no_key_update' },
+  });
 }
 
 /** Inserts or updates unless a newer version is stored. The zone has a version of its own: a late link does not bring back an older one. */

@@ -1,4 +1,4 @@
-import { AppError, KnownPerson, type Tx, VersionWaiter } from '@duet/service-kit';
+import { AppError, KnownPerson, type Tx, VersionWaiter, isAnyDeparted } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, MoreThanOrEqual } from 'typeorm';
@@ -47,11 +47,15 @@ export class CouplesService {
   }
 
   /**
-   * Locks the couple until commit, so that no write lands in a couple that has ended meanwhile.
+   * Locks the couple until commit, so that no write lands in a couple that has ended meanwhile. The couple ends with the
+   * account of a member, also before its unlink arrives: the erasure locks the couple as well, so it finds what this
+   * transaction writes, or has left its tombstone before.
    * @throws AppError NO_PARTNER
    */
   async lockMembership(tx: Tx, userId: string): Promise<Membership> {
-    return required(await this.read(tx, userId, true));
+    const membership = required(await this.read(tx, userId, true));
+    if (await isAnyDeparted(tx, [userId, membership.partnerId])) throw new AppError('NO_PARTNER');
+    return membership;
   }
 
   /** Every couple of the person that is active or can be restored. */

@@ -124,12 +124,12 @@ export class CoupleEventHandlers {
     const coupleIds = await this.transactions.run(async (unit) => {
       const { tx } = unit;
       await lockAccounts(tx, [userId]);
+      const couples = await lockCouplesOf(tx, userId);
       await tx.delete(Contribution, { authorId: userId });
       await tx.delete(YearDismissal, { userId });
       await tx.delete(CapsuleComment, { userId });
       await tx.delete(CapsuleReactionRow, { userId });
       await tx.delete(CapsuleMark, { userId });
-      const couples = await tx.findBy(Couple, [{ memberA: userId }, { memberB: userId }]);
       for (const { id } of couples) {
         await deleteWordsKeptByPartner(unit, id, userId);
         const own = await tx.findBy(Capsule, { coupleId: id, createdBy: userId });
@@ -142,6 +142,18 @@ export class CoupleEventHandlers {
     });
     await this.erasure.erase([userId, ...coupleIds]);
   }
+}
+
+/**
+ * Locks the person's couples: writes in flight end before anything is erased, and later ones find the tombstone.
+ * The order of the ids keeps the deletions of two members from forming a cycle.
+ */
+function lockCouplesOf(tx: Tx, userId: string): Promise<Couple[]> {
+  return tx.find(Couple, {
+    where: [{ memberA: userId }, { memberB: userId }],
+    order: { id: 'ASC' },
+    lock: { mode: 'for_no_key_update' },
+  });
 }
 
 /** Deletes words of the person that the partner kept. Their files are the partner's, so media does not erase them by itself. */

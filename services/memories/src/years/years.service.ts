@@ -92,10 +92,12 @@ export class YearsService {
 
   /** "Not this year", for the caller alone. @throws AppError NO_PARTNER, VALIDATION_FAILED */
   async dismiss(userId: string, { year }: DismissYearDto): Promise<void> {
-    const member = await this.couples.findMembership(userId);
-    this.requireRecent(year, member);
-    const row = { coupleId: member.coupleId, userId, year };
-    await this.database.manager.createQueryBuilder().insert().into(YearDismissal).values(row).orIgnore().execute();
+    await this.database.transaction(async (tx) => {
+      const member = await this.couples.lockMembership(tx, userId);
+      this.requireRecent(year, member);
+      const row = { coupleId: member.coupleId, userId, year };
+      await tx.createQueryBuilder().insert().into(YearDismissal).values(row).orIgnore().execute();
+    });
   }
 
   /** A person may choose past midnight, so the last year counts as well. */
