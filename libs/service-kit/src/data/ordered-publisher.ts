@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { EVENTS } from '@duet/contracts';
 import type { JetStreamClient } from '@nats-io/jetstream';
 import { MANY, subjectOf } from '../bus/event-stream.js';
@@ -43,6 +44,15 @@ function bundled(events: readonly OutboxEvent[]): OutboxEvent[][] {
 }
 
 /**
+ * The id by which the stream recognises a repeat. All event ids of a bundle determine it: after a lost acknowledgement, an
+ * event of a transaction that committed late may take the place of the last one.
+ */
+function messageIdOf(bundle: readonly OutboxEvent[]): string {
+  const eventIds = bundle.map(({ eventId }) => eventId).join(' ');
+  return bundle.length === 1 ? eventIds : createHash('sha256').update(eventIds).digest('base64url');
+}
+
+/**
  * Publishes events in order without waiting for each acknowledgement. One connection carries them, so a broken connection
  * loses the end of a batch, never its middle.
  *
@@ -79,11 +89,7 @@ export class OrderedPublisher {
     const [first, ...others] = bundle;
     if (!first) throw new TypeError('nothing to publish');
     const times = bundle.reduce((sum, { id }) => sum + (this.overtook.get(id) ?? 0), 0);
-    const msgID = [
-      first.eventId,
-      ...(others.length > 0 ? [`and ${others.length}`] : []),
-      ...(times > 0 ? [`again ${times}`] : []),
-    ].join(' ');
+    const msgID = [messageIdOf(bundle), ...(times > 0 ? [`again ${times}`] : [])].join(' ');
     const [key, body] =
       others.length > 0 ? [MANY, `[${bundle.map((event) => event.body).join(',')}]`] : [first.key, first.body];
     return client.publish(subjectOf(first.name, key), body, { msgID });
