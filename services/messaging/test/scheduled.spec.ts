@@ -14,7 +14,9 @@ import {
 } from '@duet/contracts';
 import { Clock } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
+import { DataSource } from 'typeorm';
 import { ScheduledSender } from '../src/scheduled/scheduled-sender.js';
+import { claimDue } from '../src/scheduled/scheduled.queries.js';
 import { type Couple, type Someone, World } from './world.js';
 
 let world: World;
@@ -206,6 +208,36 @@ describe('a due scheduled text', () => {
     now = new Date('2030-04-01T07:00:16Z');
     await sendDue();
     await eventually(async () => expect((await messagesSent()).map(({ content }) => content)).toEqual(['patient']));
+  });
+
+  it('is not claimed once a change that committed during the claim has moved it', async () => {
+    const made = await add(couple.ada, 'not at nine');
+    const [replica] = world.replicas;
+    if (!replica) throw new TypeError('no replica');
+    // The claim calls this function between its snapshot and its row locks, and waits there for the blocker.
+    await world.rows('CREATE SCHEMA slow');
+    await world.rows('GRANT USAGE ON SCHEMA slow TO PUBLIC');
+    await world.rows(`
+      CREATE FUNCTION slow.hashtext(given text) RETURNS int LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_advisory_xact_lock_shared(4711); RETURN pg_catalog.hashtext(given); END $$`);
+    const blocker = await world.another();
+    try {
+      await blocker.query('SELECT pg_advisory_lock(4711)');
+      const claimed = replica.get(DataSource).transaction(async (tx) => {
+        await tx.query('SET LOCAL search_path TO slow, messaging, pg_catalog');
+        return claimDue(tx, [new Date('2030-04-01T07:00:00Z')]);
+      });
+      await eventually(async () =>
+        expect(await world.rows(`SELECT FROM pg_locks WHERE objid = 4711 AND NOT granted`)).toHaveLength(1),
+      );
+      const change = { scheduledId: made._id, at: '2030-04-02T09:00' };
+      await world.bus.call(rescheduleMessage, change, couple.ada.caller);
+      await blocker.query('SELECT pg_advisory_unlock(4711)');
+      expect(await claimed).toEqual([]);
+    } finally {
+      await blocker.end();
+      await world.rows('DROP SCHEMA slow CASCADE');
+    }
   });
 
   it('is never sent after the couple has ended', async () => {

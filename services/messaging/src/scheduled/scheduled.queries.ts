@@ -71,7 +71,7 @@ const SENDER_LOCK = 0x0d0ea;
 /**
  * Claims due messages. An advisory lock admits one replica per conversation, so that two texts of one minute are sent in
  * order. The rows are limited first: a lock function beside LIMIT also locks conversations whose rows the statement does not
- * return.
+ * return. They must still be due under their locks: a change that commits meanwhile has been acknowledged.
  */
 export const claimDue = statement<ScheduledRow>(
   COLUMN_TYPES,
@@ -81,7 +81,7 @@ export const claimDue = statement<ScheduledRow>(
     SELECT conversation_id FROM (SELECT DISTINCT conversation_id FROM due) each
     WHERE pg_try_advisory_xact_lock(${SENDER_LOCK}, hashtext(conversation_id::text)))
   SELECT ${COLUMNS} FROM scheduled_messages
-  WHERE id IN (SELECT due.id FROM due JOIN claimed USING (conversation_id))
+  WHERE id IN (SELECT due.id FROM due JOIN claimed USING (conversation_id)) AND due_at <= $1
   ORDER BY due_at, id FOR UPDATE SKIP LOCKED`,
 );
 
