@@ -192,6 +192,8 @@ export class Media<
        */
       files: File[];
       /** @format uuid */
+      chatId?: string;
+      /** @format uuid */
       replyTo?: string;
       /** @format uuid */
       clientMessageId?: string;
@@ -231,6 +233,8 @@ export class Media<
     data: {
       /** @format binary */
       voice: File;
+      /** @format uuid */
+      chatId?: string;
       /** @format uuid */
       replyTo?: string;
       /** @format uuid */

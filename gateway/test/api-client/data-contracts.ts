@@ -1608,8 +1608,10 @@ export interface DescribedFile {
   file: EntityFileView;
 }
 
-/** Seconds; null: never. Existing messages keep their time. */
+/** Seconds; null: never. Existing messages keep their time. With a `chatId` the call fails unless that conversation is the caller's current one. */
 export interface DisappearingDto {
+  /** @format uuid */
+  chatId?: string;
   seconds?: 3600 | 86400 | 604800 | 2592000;
 }
 
@@ -3034,8 +3036,10 @@ export interface SaveDraftDto {
   replyTo?: string | null;
 }
 
-/** A scheduled text. `at` is a minute in `timezone`, in the future and within a year. */
+/** A scheduled text. `at` is a minute in `timezone`, in the future and within a year. With a `chatId` the call fails unless that conversation is the caller's current one. */
 export interface ScheduleMessageDto {
+  /** @format uuid */
+  chatId?: string;
   content: string;
   at: string;
   timezone: string;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { ERRORS, type ErrorCode, LIMITS } from '@duet/contracts';
@@ -15,7 +16,7 @@ import {
   startMessagingPeer,
   upload,
 } from './couples.js';
-import { heic, mov, mp3, mp4, webm } from './films.js';
+import { heic, mov, mp3, mp4, recording, webm } from './films.js';
 import { type MediaScene, startScene } from './media-scene.js';
 import { allowDecoding, bomb, colourOf, giant, photo, plain } from './pictures.js';
 import { type RunningMedia, tokenOf } from './running-media.js';
@@ -300,6 +301,19 @@ describe('a form with several files', () => {
       code === 'FILE_TOO_LARGE' ? /^File b.bin is too large. Maximum size is 10MB.$/ : /./,
     );
     await nothingIsLeft(before);
+  });
+
+  it.each([
+    ['files', '/attachments', { name: 'a.txt', bytes: 'for the former partner' }],
+    ['voice', '/attachments/voice', { name: 'note.webm', bytes: recording() }],
+  ])('that names its conversation is stored for that one only (%s)', async (field, path, file) => {
+    const before = await count();
+    const post = (chatId: string) => upload(media, couple.a._id, formOf(field, [file], { chatId }), path);
+    expect(await post(randomUUID())).toMatchObject({ status: 404, code: 'CONVERSATION_NOT_FOUND' });
+    await nothingIsLeft(before);
+    const { data } = await post(couple.id.toUpperCase());
+    expect(data).toMatchObject({ chatId: couple.id, messages: [expect.anything()] });
+    expect(await count()).toBe(before + 1);
   });
 
   it('is rejected for a field that is no id', async () => {

@@ -55,6 +55,16 @@ const age = (seconds: number) =>
   );
 
 describe('the setting', () => {
+  it('that names its conversation is made in that one only', async () => {
+    const other = await world.couple();
+    const meant = (chatId: string) => ({ chatId, seconds: HOUR });
+    const refused = await world.bus.refusal(setDisappearing, meant(other.chatId), couple.ada.caller);
+    expect(refused.code).toBe('CONVERSATION_NOT_FOUND');
+    expect((await page()).settings.disappearAfter).toBeNull();
+    const made = await world.bus.call(setDisappearing, meant(couple.chatId.toUpperCase()), couple.ada.caller);
+    expect(made.disappearAfter).toBe(HOUR);
+  });
+
   it('applies to both, adds a notice and affects later messages only', async () => {
     const before = await say(couple.ada, 'stays');
     const settings = await set(couple.ben, HOUR);

@@ -40,7 +40,7 @@ const add = (
   who: Someone,
   content: string,
   at = '2030-04-01T09:00',
-  more: { timezone?: string; replyTo?: string; clientMessageId?: string } = {},
+  more: { timezone?: string; replyTo?: string; clientMessageId?: string; chatId?: string } = {},
 ) => world.bus.call(scheduleMessage, { content, at, timezone: 'Europe/Berlin', ...more }, who.caller);
 const list = (who: Someone) => world.bus.call(listScheduled, {}, who.caller);
 const contents = async (who: Someone) => (await list(who)).map(({ content }) => content);
@@ -100,6 +100,19 @@ describe('a scheduled text', () => {
     expect(await code(add(couple.ada, 'x', undefined, { replyTo: foreign.message._id }))).toBe('MESSAGE_NOT_FOUND');
     expect(await code(add(world.someone(), 'x'))).toBe('NO_PARTNER');
     expect(await contents(couple.ada)).toEqual(['once']);
+  });
+
+  it('that names its conversation is stored in that one only', async () => {
+    await world.unlink(couple);
+    const next = await world.couple(couple.ada, world.someone({ firstName: 'Cleo' }));
+    const clientMessageId = randomUUID();
+    const meant = { chatId: couple.chatId, clientMessageId };
+    expect(await code(add(couple.ada, 'for Ben', undefined, meant))).toBe('CONVERSATION_NOT_FOUND');
+    expect(await code(add(couple.ada, 'x', undefined, { chatId: 'here' }))).toBe('VALIDATION_FAILED');
+    expect(await contents(couple.ada)).toEqual([]);
+    const made = await add(couple.ada, 'for Cleo', undefined, { clientMessageId, chatId: next.chatId.toUpperCase() });
+    expect(made.chatId).toBe(next.chatId);
+    expect(await add(couple.ada, 'for Cleo', undefined, { clientMessageId })).toEqual(made);
   });
 
   it('can be changed and cancelled by its owner only', async () => {

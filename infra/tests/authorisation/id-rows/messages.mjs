@@ -5,10 +5,10 @@ import { BOTH, CREATED, body, path } from './calls.mjs';
 
 /** @typedef {import('./calls.mjs').IdRow} IdRow @typedef {import('../world.mjs').Role} Role */
 
-/** A form with a file and the id of a message that it answers. @param {string} field @param {string} name @param {BlobPart} content @returns {IdRow['call']} */
-const answering = (field, name, content) => (id) => {
+/** A form with a file and, in a text field, an id. @param {'replyTo' | 'chatId'} idField @param {string} field @param {string} name @param {BlobPart} content @returns {IdRow['call']} */
+const formWith = (idField, field, name, content) => (id) => {
   const sent = formOf(field, name, content);
-  sent.append('replyTo', id);
+  sent.append(idField, id);
   return { body: sent };
 };
 
@@ -48,6 +48,16 @@ export const MESSAGE_ROWS = {
     call: body((replyTo) => ({ content: 'Dear', replyTo })),
     expect: BOTH,
   },
+  'PUT /api/messages/disappearing chatId': {
+    thing: 'chat',
+    call: body((chatId) => ({ chatId, seconds: null })),
+    expect: BOTH,
+  },
+  'POST /api/messages/scheduled chatId': {
+    thing: 'chat',
+    call: body((chatId) => ({ content: 'Later', at: tomorrow(), timezone: 'UTC', chatId })),
+    expect: CREATED,
+  },
   'POST /api/messages/scheduled replyTo': {
     thing: 'message',
     call: body((replyTo) => ({ content: 'Later', at: tomorrow(), timezone: 'UTC', replyTo })),
@@ -65,10 +75,24 @@ export const MESSAGE_ROWS = {
   'POST /api/messages/{id}/reaction id': ofMessage('message', BOTH, { emoji: '👍' }),
   'PATCH /api/messages/{id} id': ofMessage('message', { partner: 403 }, { content: 'Edited' }),
   'DELETE /api/messages/{id} id': ofMessage('message', { partner: 403 }),
-  'POST /api/messages/upload replyTo': { thing: 'message', call: answering('files', 'a.txt', 'x'), expect: CREATED },
+  'POST /api/messages/upload chatId': {
+    thing: 'chat',
+    call: formWith('chatId', 'files', 'a.txt', 'x'),
+    expect: CREATED,
+  },
+  'POST /api/messages/upload replyTo': {
+    thing: 'message',
+    call: formWith('replyTo', 'files', 'a.txt', 'x'),
+    expect: CREATED,
+  },
+  'POST /api/messages/voice chatId': {
+    thing: 'chat',
+    call: formWith('chatId', 'voice', 'note.wav', recording()),
+    expect: CREATED,
+  },
   'POST /api/messages/voice replyTo': {
     thing: 'message',
-    call: answering('voice', 'note.wav', recording()),
+    call: formWith('replyTo', 'voice', 'note.wav', recording()),
     expect: CREATED,
   },
 };

@@ -15,8 +15,15 @@ import { rules } from '../core/rules.js';
 import type { StagedAttachmentDto } from '../messaging/attachments.js';
 import type { AttachmentKind, MessageView } from '../conversation/views.js';
 
-/** The optional text fields of an upload. */
+/**
+ * The optional text fields of an upload. With a `chatId` it fails unless that conversation is the caller's current one: a
+ * file chosen before an unlink must not reach the next partner.
+ */
 export class UploadFieldsDto {
+  @IsOptional()
+  @IsUUID()
+  chatId?: string;
+
   @IsOptional()
   @IsUUID()
   replyTo?: string;

@@ -1,9 +1,16 @@
-import { IsIn, ValidateIf } from 'class-validator';
+import { IsIn, IsOptional, IsUUID, ValidateIf } from 'class-validator';
 import { defineRpc, returns } from '../bus/rpc.js';
 import { type ConversationSettingsView, DISAPPEAR_AFTER } from '../conversation/views.js';
 
-/** Seconds; null: never. Existing messages keep their time. */
+/**
+ * Seconds; null: never. Existing messages keep their time. With a `chatId` the call fails unless that conversation is the
+ * caller's current one.
+ */
 export class DisappearingDto {
+  @IsOptional()
+  @IsUUID()
+  chatId?: string;
+
   @ValidateIf(({ seconds }: DisappearingDto) => seconds !== null)
   @IsIn(DISAPPEAR_AFTER)
   seconds!: number | null;
@@ -15,5 +22,5 @@ export const setDisappearing = defineRpc({
   access: 'user',
   request: DisappearingDto,
   returns: returns<ConversationSettingsView>(),
-  errors: ['NO_PARTNER'],
+  errors: ['NO_PARTNER', 'CONVERSATION_NOT_FOUND'],
 });

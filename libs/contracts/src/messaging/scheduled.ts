@@ -7,8 +7,15 @@ import type { ScheduledMessageView } from '../conversation/views.js';
 
 const MINUTE_OF_A_DAY = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** A scheduled text. `at` is a minute in `timezone`, in the future and within a year. */
+/**
+ * A scheduled text. `at` is a minute in `timezone`, in the future and within a year. With a `chatId` the call fails unless
+ * that conversation is the caller's current one.
+ */
 export class ScheduleMessageDto {
+  @IsOptional()
+  @IsUUID()
+  chatId?: string;
+
   @Follows(rules.messageContent)
   content!: string;
 
@@ -60,6 +67,7 @@ export const scheduleMessage = defineRpc({
   returns: returns<ScheduledMessageView>(),
   errors: [
     'NO_PARTNER',
+    'CONVERSATION_NOT_FOUND',
     'MESSAGE_NOT_FOUND',
     'SCHEDULE_IN_THE_PAST',
     'SCHEDULE_TOO_FAR',

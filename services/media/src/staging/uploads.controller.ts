@@ -17,7 +17,7 @@ import { BearerGuard, BearerActor } from '../http/bearer.guard.js';
 import { cleanTranscript } from '../voices/clean-transcript.js';
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import { MediaLinks } from '../attachments/media-links.js';
-import { StagingService } from './staging.service.js';
+import { StagingService, type Upload } from './staging.service.js';
 import { UploadReceiver, type Way } from './upload-receiver.js';
 
 interface Answer<T> {
@@ -50,7 +50,8 @@ export class UploadsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer<StagedUpload>> {
-    const stage: Way<FileFieldsDto, StagedMessage[]>['stage'] = async (upload, files, folder, { keepExif }) => {
+    const stage: Way<FileFieldsDto, StagedMessage[]>['stage'] = async (upload, files, folder, { chatId, keepExif }) => {
+      assertNamed(upload, chatId);
       if (files.length > LIMITS.filesPerUpload) throw new AppError('TOO_MANY_FILES');
       return this.staging.stage(upload, await this.preparer.prepare(files, folder, upload.signal, keepExif === 'true'));
     };
@@ -73,8 +74,9 @@ export class UploadsController {
       upload,
       [file, second],
       _folder,
-      { transcript = '' },
+      { chatId, transcript = '' },
     ) => {
+      assertNamed(upload, chatId);
       if (!file || second) throw new AppError('TOO_MANY_FILES');
       const { prepared, format } = await this.preparer.prepareVoice(file, upload.signal);
       return this.staging.stageVoice(upload, prepared, format, cleanTranscript(transcript));
@@ -126,6 +128,11 @@ export class UploadsController {
       },
     };
   }
+}
+
+/** What a person chose before an unlink must not reach the next partner. @throws AppError CONVERSATION_NOT_FOUND */
+function assertNamed({ coupleId }: Upload, chatId: string | undefined): void {
+  if (chatId !== undefined && chatId.toLowerCase() !== coupleId) throw new AppError('CONVERSATION_NOT_FOUND');
 }
 
 /** A received file that is not staged would be lost silently. */

@@ -17,6 +17,7 @@ import { AppError, Clock, LivePush, OnEvent, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { assertNamed } from '../conversations/assert-named.js';
 import {
   type ConversationRow,
   type MemberRow,
@@ -88,7 +89,7 @@ export class OwnMarksService {
   /** @throws AppError NO_PARTNER; CONVERSATION_NOT_FOUND for any chat but the caller's own; MESSAGE_NOT_FOUND beyond the end */
   markUnread(actor: Actor, { chatId, from }: MarkUnreadDto): Promise<UnreadMarked> {
     return this.change(actor, async (tx, conversation, self) => {
-      if (chatId && chatId.toLowerCase() !== conversation.id) throw new AppError('CONVERSATION_NOT_FOUND');
+      assertNamed(conversation, chatId);
       if (from !== null && from > conversation.lastSeq) throw new AppError('MESSAGE_NOT_FOUND');
       const isSame = self.unreadFrom === from && (from === null || self.unreadReadUpTo === self.readUpTo);
       const after = isSame

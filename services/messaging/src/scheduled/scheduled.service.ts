@@ -17,6 +17,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { v4, v7 } from 'uuid';
+import { assertNamed } from '../conversations/assert-named.js';
 import { type ConversationRow, lockMember, readActive } from '../conversations/conversation.queries.js';
 import { readQuoted } from '../messages/message.queries.js';
 import { instantOfLocalMinute } from './local-minute.js';
@@ -43,6 +44,7 @@ export class ScheduledService {
 
   async add({ userId }: Actor, dto: ScheduleMessageDto): Promise<ScheduledMessageView> {
     return this.change(userId, async (tx, conversation) => {
+      assertNamed(conversation, dto.chatId);
       const row = this.rowOf(userId, conversation.id, dto);
       // The lock keeps the count below the limit under concurrent requests.
       await lockMember(tx, conversation.id, userId);

@@ -1,0 +1,11 @@
+import { AppError } from '@duet/service-kit';
+import type { ConversationRow } from './conversation.queries.js';
+
+/**
+ * Compares the conversation that a call named, if it did, with the caller's current one. What a person wrote or chose before
+ * an unlink must not reach the next partner.
+ * @throws AppError CONVERSATION_NOT_FOUND
+ */
+export function assertNamed({ id }: Pick<ConversationRow, 'id'>, chatId: string | undefined): void {
+  if (chatId !== undefined && chatId.toLowerCase() !== id) throw new AppError('CONVERSATION_NOT_FOUND');
+}
