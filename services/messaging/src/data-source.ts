@@ -33,6 +33,8 @@ import { ForgetChangedWords1764270001000 } from './migrations/1764270001000-forg
 import { WordBlocks1764270000000 } from './migrations/1764270000000-word-blocks.js';
 import { WordsBehindTheCommit1764270002000 } from './migrations/1764270002000-words-behind-the-commit.js';
 import { CaptionLinks1764280000000 } from './migrations/1764280000000-caption-links.js';
+import { WordBlockRules1764290000000 } from './migrations/1764290000000-word-block-rules.js';
+import { WordsByTheSecondRule1764290001000 } from './migrations/1764290001000-words-by-the-second-rule.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
@@ -85,6 +87,8 @@ const MIGRATIONS = [
   ForgetChangedWords1764270001000,
   WordsBehindTheCommit1764270002000,
   CaptionLinks1764280000000,
+  WordBlockRules1764290000000,
+  WordsByTheSecondRule1764290001000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -72,6 +72,38 @@ describe('search', () => {
     expect((await find(`' & | ! :* \\`)).texts).toEqual([]);
   });
 
+  it.each([
+    ['24.12.2026', '24', '2026', '12 20'],
+    ['2026-05-03', '05', '03', '2026 05'],
+    ['12.50 €', '12', '50', '50€'],
+    ['0171-5551234', '0171', '555', '0171/5551234'],
+    ['+49 (171) 555-12 / -7', '49', '171', '-12'],
+    ['anna@example.com', 'ann', 'exam', 'com'],
+    ['booking.com', 'book', 'com'],
+    ['https://www.youtube.com/watch?v=dQw4w9#top', 'youtube', 'youtube.com', 'watch', 'dqw', 'top', 'www'],
+    ['and/or', 'or', 'and'],
+    ['~/photos/lisbon_2026.tar.gz', 'lisb', '2026', 'tar', 'lisbon_2026.tar'],
+    ['v1.2.3-beta and 12.5e3', 'v1', '1.2.3', 'beta', '12.5', '5e3'],
+    ['well-known & <b>bold</b> &nbsp;', 'known', 'bold', 'nbsp', 'well-known'],
+    ['„Lissabon“ – ja…', 'lissabon', 'ja', '–ja'],
+    ['don’t', 'don', "don't", 'don’t'],
+    ['❤️you 👨‍👩‍👧family', 'you', 'fam', '❤️ you'],
+    ['東京。大阪、京都', '大阪', '京都'],
+    ['नमस्ते-दुनिया', 'नमस्ते', 'दुनि'],
+    ['a\u00a0no-break\u3000space\u200bzero', 'break', 'space', 'zero'],
+  ])('finds %s as it was sent and by the beginnings of its parts', async (content, ...typed) => {
+    await say(couple.ada, content);
+    await say(couple.ben, `(${content}), as I said`);
+    await say(couple.ben, 'Nothing here');
+    const both = [`(${content}), as I said`, content];
+    for (const q of [content, content.toUpperCase(), ...typed]) expect([q, (await find(q)).texts]).toEqual([q, both]);
+  });
+
+  it.each(['❤️', '——', '%_', "\\'", '\u200d\u200d'])('finds nothing for %j, which has no word', async (q) => {
+    await say(couple.ada, `❤️ — 100 % \u200d_ ${q}`);
+    expect((await find(q)).texts).toEqual([]);
+  });
+
   it('finds no message of another couple', async () => {
     const others = await world.couple();
     await say(others.ada, 'secret lighthouse');

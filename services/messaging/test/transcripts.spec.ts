@@ -17,6 +17,9 @@ import {
 } from '@duet/contracts';
 import { accessToken, eventually } from '@duet/testing';
 import { ExpiredMessageSweeper } from '../src/disappearing/expired-message-sweeper.js';
+import { BLOCK, TRANSCRIPTS } from '../src/messages/word-block.queries.js';
+import { WordIndexer } from '../src/messages/word-indexer.js';
+import { WordsByTheSecondRule1764290001000 } from '../src/migrations/1764290001000-words-by-the-second-rule.js';
 import { type Couple, type Someone, World } from './world.js';
 
 let world: World;
@@ -138,6 +141,30 @@ describe('a transcript', () => {
 });
 
 describe('a search', () => {
+  it('finds a transcript as it was said and by the beginnings of its parts', async () => {
+    const { message } = await record('At 12.50 on 2026-05-03, write to anna@example.com and/or call');
+    for (const q of ['12.50', '50', '2026-05-03', '05-0', 'anna@example.com', 'exam', 'and/or', 'or'])
+      expect([q, await find(q)]).toEqual([q, [message._id]]);
+  });
+
+  it('finds transcripts of the previous build by their parts once their words are written anew', async () => {
+    const { message } = await record('mail anna@example.com');
+    await world.rows(
+      `UPDATE attachments SET transcript_words = (SELECT string_agg(format('%L', right($1, 12) || word), ' ')::tsvector FROM unnest(ARRAY['mail', 'anna@example.com']) word)
+       WHERE message_id = $2`,
+      [couple.chatId, message._id],
+    );
+    expect([await find('mail anna'), await find('example')]).toEqual([[message._id], []]);
+    await new WordsByTheSecondRule1764290001000().up({ query: (sql: string) => world.rows(sql) } as never);
+    await world.rows('UPDATE jobs SET due_at = now() WHERE key = $1', [TRANSCRIPTS]);
+    await world.replicas[0]?.get(WordIndexer, { strict: false }).noteSent([{ chatId: couple.chatId, seq: BLOCK }]);
+    await eventually(async () => expect(await find('example')).toEqual([message._id]));
+    expect(await find('anna@example.com')).toEqual([message._id]);
+    await eventually(async () =>
+      expect(await world.rows('SELECT FROM jobs WHERE key = $1', [TRANSCRIPTS])).toEqual([]),
+    );
+  });
+
   it('finds transcripts like texts, in order, and none of another couple', async () => {
     const others = await world.couple();
     await record('The night train to Lisbon', { who: others.ada, chatId: others.chatId });

@@ -3,6 +3,7 @@ import { eventually } from '@duet/testing';
 import { BLOCK, OLD_INDEX } from '../src/messages/word-block.queries.js';
 import { WordIndexer } from '../src/messages/word-indexer.js';
 import { WordsBehindTheCommit1764270002000 } from '../src/migrations/1764270002000-words-behind-the-commit.js';
+import { WordsByTheSecondRule1764290001000 } from '../src/migrations/1764290001000-words-by-the-second-rule.js';
 import { type Couple, World } from './world.js';
 
 let world: World;
@@ -102,7 +103,20 @@ describe('the words of a block', () => {
       '',
     ];
     const typed = ['brien quoted', 'path', 'tag', 'end here', 'ada', 'example', 'known gr', 'über', 'istanbul', 'οδος'];
-    const more = ['naïve', '東京', '12', 'needle', 'xxx', 'wrote', 'lovelace', 'https'];
+    const more = [
+      'naïve',
+      '東京',
+      '12',
+      'needle',
+      'xxx',
+      'wrote',
+      'lovelace',
+      'https',
+      '5e3',
+      'org/a',
+      '-7',
+      odd[3] ?? '',
+    ];
     await fill([...odd, ...fillers(BLOCK - odd.length)]);
     const search = () => Promise.all([...typed, ...more].map(async (q) => [q, await seqs(q)]));
     const before = await search();
@@ -110,6 +124,8 @@ describe('the words of a block', () => {
     expect(await search()).toEqual(before);
     expect(before).toContainEqual(['end here', [3]]);
     expect(before).toContainEqual(['needle', [6]]);
+    expect(before).toContainEqual(['lovelace', [4]]);
+    expect(before).toContainEqual([odd[3], [4]]);
   });
 
   it('lose a changed or deleted text in its transaction, and are written anew later', async () => {
@@ -212,6 +228,30 @@ describe('the worker', () => {
     expect(await jobs()).toEqual([{ soon: true }]);
     await written(2);
     expect(await seqs('letter')).toEqual([BLOCK * 2 + 2, 1]);
+  });
+
+  it('writes the blocks of another rule anew, and a search reads their messages until then', async () => {
+    await fill(['write to anna@example.com', ...fillers(BLOCK * 2 - 1)]);
+    await written(2);
+    const ruleOf = () =>
+      world.rows('SELECT rule FROM word_blocks WHERE conversation_id = $1 ORDER BY block', [couple.chatId]);
+    // As the previous build writes them.
+    await world.rows(
+      `UPDATE word_blocks SET words = to_tsvector('simple', 'write to anna@example.com'), rule = DEFAULT WHERE conversation_id = $1`,
+      [couple.chatId],
+    );
+    expect([await seqs('example'), await seqs('anna@example.com')]).toEqual([[1], [1]]);
+    await world.rows(
+      `INSERT INTO jobs (queue, key, lease, due_at, created_at) VALUES ('words', $1, gen_random_uuid(), now(), now())`,
+      [couple.chatId],
+    );
+    const runner = { query: (sql: string) => world.rows(sql) } as never;
+    await new WordsByTheSecondRule1764290001000().up(runner);
+    expect(await jobs()).toEqual([{ soon: false }]);
+    const [first] = await written(2);
+    expect(first?.words).toEqual(expect.arrayContaining(['anna', 'example', 'com', 'filler', '254']));
+    expect(await ruleOf()).toEqual([{ rule: 2 }, { rule: 2 }]);
+    expect([await seqs('example'), await seqs('anna@example.com')]).toEqual([[1], [1]]);
   });
 
   it('drops the index of the previous build a week after the migration', async () => {

@@ -1,10 +1,21 @@
 import { type Tx, statement } from '@duet/service-kit';
 
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** What separates words: punctuation, symbols, spaces and invisible characters. */
+const SEPARATORS = String.raw`[[:punct:][:space:]\u00ad\u200b-\u200f\u2060\ufe0f\ufeff]+`;
 
-/** An expression: the search words of a text. Words of 255 characters or more are left out: PostgreSQL rejects the longest. */
+/** The collation knows the letters of all scripts. That of the database may know only ASCII. */
+const separated = (text: string): string => `regexp_replace(${text} COLLATE "pg_c_utf8", '${SEPARATORS}', ' ', 'g')`;
+
+/** The number of the rule in `wordsOf`, which every change of it raises. */
+export const WORDS_RULE = 2;
+
+/**
+ * An expression: the search words of a text. It separates them itself, because PostgreSQL's parser makes one word of an
+ * e-mail address, a host, a path, a date or a decimal. Words of 255 characters or more are left out: PostgreSQL rejects the
+ * longest.
+ */
 export const wordsOf = (text: string): string =>
-  `to_tsvector('simple', CASE WHEN length(${text}) < 255 THEN ${text} ELSE regexp_replace(${text}, '[^[:space:]]{255,}', ' ', 'g') END)`;
+  `to_tsvector('simple', CASE WHEN length(${text}) < 255 THEN ${separated(text)} ELSE regexp_replace(${separated(text)}, '[^ ]{255,}', ' ', 'g') END)`;
 
 /**
  * An expression: the same words, each prefixed with the last 12 characters of its conversation's id, so that a search reads one
@@ -15,7 +26,7 @@ export const wordsUnder = (text: string, chatId: string): string =>
 
 const readLexemes = statement<{ lexemes: string[] }>(
   { lexemes: 'text[]' },
-  `SELECT tsvector_to_array(to_tsvector('simple', $1)) AS lexemes`,
+  `SELECT tsvector_to_array(${wordsOf('$1::text')}) AS lexemes`,
 );
 
 /** Typed words, each of which must match as a prefix. */
@@ -29,12 +40,11 @@ export interface SearchWords {
 }
 
 /**
- * The words of typed text for a search in one conversation. Only letters and digits pass, so the input contains no operators.
- * Null without words.
+ * The words of typed text for a search in one conversation. They are separated as those of messages are, so they contain no
+ * operators of a query or a pattern. Null without words.
  */
 export async function searchWords(tx: Tx, chatId: string, typed: string): Promise<SearchWords | null> {
-  const words = (typed.match(WORD) ?? []).join(' ');
-  const [row] = await readLexemes(tx, [words]);
+  const [row] = await readLexemes(tx, [typed]);
   const lexemes = row?.lexemes ?? [];
   if (lexemes.length === 0) return null;
   const query = (prefix: string) => lexemes.map((lexeme) => `'${prefix}${lexeme}':*`).join(' & ');

@@ -1,7 +1,7 @@
 import { LIMITS, type SearchKind } from '@duet/contracts';
 import { type Tx, statement } from '@duet/service-kit';
 import { CAPTION_LINK, GALLERY, seenBy } from './message.queries.js';
-import { type SearchWords, wordsOf } from './search-word.queries.js';
+import { type SearchWords, WORDS_RULE, wordsOf } from './search-word.queries.js';
 import { BLOCK } from './word-block.queries.js';
 
 /** A search in one conversation, as its viewer sees it. `since` and `until` are instants, `[since, until)`. */
@@ -47,10 +47,10 @@ const hitsOf = (hits: string) => `
 /** A walk ends when it has more hits than a search counts. */
 const WALK = LIMITS.searchCounted + 1;
 
-/** The seqs before $2 that can have a match: blocks with these words, blocks too large for words, and what has no block. */
+/** The seqs before $2 that can have a match: blocks with these words, blocks too large for words or of another rule, and what has no block. */
 const RANGES = `
   WITH blocks AS MATERIALIZED (
-    SELECT block, words IS NULL OR words @@ $10::tsquery AS may_match FROM word_blocks WHERE conversation_id = $1 AND block <= ($2 - 1) / ${BLOCK}
+    SELECT block, rule <> ${WORDS_RULE} OR words IS NULL OR words @@ $10::tsquery AS may_match FROM word_blocks WHERE conversation_id = $1 AND block <= ($2 - 1) / ${BLOCK}
   )
   SELECT block * ${BLOCK} + 1 AS first, (block + 1) * ${BLOCK} AS last FROM blocks WHERE may_match
   UNION ALL

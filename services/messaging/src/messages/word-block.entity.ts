@@ -21,4 +21,8 @@ export class WordBlock {
   /** Null: more words than a tsvector can have. A search reads these messages too. */
   @Column('tsvector', { nullable: true, select: false })
   words!: string | null;
+
+  /** The rule by which the texts were split. A search reads the messages themselves when it has another one. */
+  @Column('smallint', { default: 1 })
+  rule!: number;
 }

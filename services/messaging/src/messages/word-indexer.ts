@@ -2,7 +2,17 @@ import { type JobPool, type JobQueue, Jobs, LOGGER, type Log, RetryAfter } from 
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { BLOCK, OLD_INDEX, dropOldIndex, lockWords, readUnwritten, writeBlock } from './word-block.queries.js';
+import { NIL } from 'uuid';
+import {
+  BLOCK,
+  OLD_INDEX,
+  TRANSCRIPTS,
+  dropOldIndex,
+  lockWords,
+  readUnwritten,
+  rewriteTranscripts,
+  writeBlock,
+} from './word-block.queries.js';
 
 const SECOND = 1_000;
 const POLL_EVERY = 15 * SECOND;
@@ -30,7 +40,7 @@ export class WordIndexer implements OnApplicationBootstrap, OnModuleDestroy {
       queue: this.queue,
       atOnce: 1,
       pollEvery: POLL_EVERY,
-      work: ({ key }, signal) => (key === OLD_INDEX ? this.dropOldIndex() : this.writeBlocks(key, signal)),
+      work: ({ key }, signal) => this.work(key, signal),
       attemptsAfter: () => 10,
       describe: (err, { key }) => ({ err, chatId: key }),
     });
@@ -58,10 +68,23 @@ export class WordIndexer implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
+  private work(key: string, signal: AbortSignal): Promise<void> {
+    if (key === OLD_INDEX) return this.dropOldIndex();
+    return key === TRANSCRIPTS ? this.rewriteTranscripts(signal) : this.writeBlocks(key, signal);
+  }
+
   private async dropOldIndex(): Promise<void> {
     await dropOldIndex(this.database).catch((cause: unknown) => {
       throw new RetryAfter(DROP_AGAIN_AFTER, { cause });
     });
+  }
+
+  private async rewriteTranscripts(signal: AbortSignal): Promise<void> {
+    for (let last: string | undefined = NIL; last !== undefined;) {
+      signal.throwIfAborted();
+      const [batch]: { last: string }[] = await rewriteTranscripts(this.database, [last]);
+      last = batch?.last;
+    }
   }
 
   private async writeBlocks(chatId: string, signal: AbortSignal): Promise<void> {
