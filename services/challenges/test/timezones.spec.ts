@@ -7,6 +7,7 @@ import {
   coupleTimezoneChanged,
   createGoal,
   getChallenge,
+  listChallenges,
 } from '@duet/contracts';
 import { type TestUser, eventually } from '@duet/testing';
 import { RunningChallenges, running, stepOf } from './running-challenges.js';
@@ -45,11 +46,11 @@ async function move(coupleId: string, timezone: string, version: number): Promis
 async function linkAgain(
   ada: TestUser,
   bob: TestUser,
-  link: Pick<CoupleLinked, 'coupleId' | 'timezone' | 'version' | 'timezoneVersion'>,
+  link: Pick<CoupleLinked, 'coupleId' | 'timezone' | 'version' | 'timezoneVersion'> & { linkedAt?: string },
 ): Promise<void> {
   const firstName = randomUUID();
   const renamed = { ...ada.snapshot, firstName, version: Date.now() % 1_000_000_000 };
-  const linkedAt = challenges.clock.now().toISOString();
+  const linkedAt = link.linkedAt ?? challenges.clock.now().toISOString();
   await challenges.bus.publish(coupleLinked, link.coupleId, { ...link, members: [renamed, bob.snapshot], linkedAt });
   await eventually(async () =>
     expect(await challenges.rows('SELECT FROM people WHERE first_name = $1', [firstName])).toHaveLength(1),
@@ -148,5 +149,21 @@ describe('a new time zone of a couple', () => {
     expect(await pendingReminder(challenge)).toBeNull();
     await linkAgain(ada, bob, { coupleId, timezone: NEW_YORK, version: 3, timezoneVersion: 2 });
     expect(await pendingReminder(challenge)).toBe('2026-11-29T14:00:00.000Z');
+  });
+});
+
+describe('a link that has ended', () => {
+  it('ends no other couple when its event is repeated', async () => {
+    const [ada, bob, coupleId] = await challenges.couple();
+    const [cyd, other] = [challenges.user(), randomUUID()];
+    const between = { coupleId: other, timezone: 'UTC', version: 1, linkedAt: '2026-11-24T13:00:00.000Z' };
+    await challenges.unlink(ada, bob, coupleId);
+    await linkAgain(ada, cyd, between);
+    await challenges.unlink(ada, cyd, other);
+    // Who links again keeps the day of the first link.
+    await linkAgain(ada, bob, { coupleId, timezone: 'UTC', version: 3, linkedAt: '2026-11-22T12:00:00.000Z' });
+    await linkAgain(ada, cyd, between);
+    for (const user of [ada, bob]) await user.call(listChallenges, {});
+    expect(await cyd.refusal(listChallenges, {})).toMatchObject({ code: 'NO_PARTNER' });
   });
 });

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type CoupleLinked, addContribution, coupleLinked, coupleTimezoneChanged, sealCapsule } from '@duet/contracts';
+import {
+  type CoupleLinked,
+  addContribution,
+  coupleLinked,
+  coupleTimezoneChanged,
+  listCapsules,
+  sealCapsule,
+} from '@duet/contracts';
 import { type TestUser, eventually } from '@duet/testing';
 import { RunningMemories, album, bury } from './running-memories.js';
 
@@ -34,11 +41,11 @@ async function move(coupleId: string, timezone: string, version: number): Promis
 async function linkAgain(
   ada: TestUser,
   bob: TestUser,
-  link: Pick<CoupleLinked, 'coupleId' | 'timezone' | 'version' | 'timezoneVersion'>,
+  link: Pick<CoupleLinked, 'coupleId' | 'timezone' | 'version' | 'timezoneVersion'> & { linkedAt?: string },
 ): Promise<void> {
   const firstName = randomUUID();
   const renamed = { ...ada.snapshot, firstName, version: Date.now() % 1_000_000_000 };
-  const linkedAt = memories.clock.now().toISOString();
+  const linkedAt = link.linkedAt ?? memories.clock.now().toISOString();
   await memories.bus.publish(coupleLinked, link.coupleId, { ...link, members: [renamed, bob.snapshot], linkedAt });
   await eventually(async () =>
     expect(await memories.rows('SELECT FROM people WHERE first_name = $1', [firstName])).toHaveLength(1),
@@ -100,5 +107,21 @@ describe('a new time zone of a couple', () => {
     await announce(coupleId, TOKYO, 2);
     await linkAgain(ada, bob, { coupleId, timezone: NEW_YORK, version: 1, timezoneVersion: 1 });
     await eventually(async () => expect(await zoneOf(coupleId)).toBe(TOKYO));
+  });
+});
+
+describe('a link that has ended', () => {
+  it('ends no other couple when its event is repeated', async () => {
+    const [ada, bob, coupleId] = await memories.couple();
+    const [cyd, other] = [memories.user(), randomUUID()];
+    const between = { coupleId: other, timezone: 'UTC', version: 1, linkedAt: '2026-11-24T13:00:00.000Z' };
+    await memories.unlink(ada, bob, coupleId);
+    await linkAgain(ada, cyd, between);
+    await memories.unlink(ada, cyd, other);
+    // Who links again keeps the day of the first link.
+    await linkAgain(ada, bob, { coupleId, timezone: 'UTC', version: 3, linkedAt: '2026-11-22T12:00:00.000Z' });
+    await linkAgain(ada, cyd, between);
+    for (const user of [ada, bob]) await user.call(listCapsules, {});
+    expect(await cyd.refusal(listCapsules, {})).toMatchObject({ code: 'NO_PARTNER' });
   });
 });

@@ -69,12 +69,14 @@ export class CoupleEventHandlers {
         linkedAt: new Date(linkedAt),
       });
       if (hidden) await saveParts(tx, coupleId, hidden);
+      for (const person of members) await saveKnownPerson(tx, person);
+      // A link that has ended since may be repeated after its members have linked with others.
+      if (!(await tx.existsBy(Couple, { id: coupleId, version, active: true }))) return;
       // A person has one partner at most: this link ends an earlier couple whose end has not arrived yet.
       const ids = [a._id, b._id];
       const earlier = { id: Not(coupleId), active: true, linkedAt: LessThan(new Date(linkedAt)) };
       for (const where of [{ memberA: In(ids) }, { memberB: In(ids) }])
         await tx.update(Couple, { ...where, ...earlier }, { active: false });
-      for (const person of members) await saveKnownPerson(tx, person);
       await this.reminders.planAll(tx, coupleId);
     });
     this.couples.announceVersion(coupleId);

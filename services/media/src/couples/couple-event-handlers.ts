@@ -15,7 +15,7 @@ export class CoupleEventHandlers {
     const [a, b] = [members[0]._id, members[1]._id];
     await this.database.transaction(async (tx) => {
       await setCouple(tx, [coupleId, a, b, true, version, linkedAt]);
-      await endOtherCouples(tx, [coupleId, linkedAt, [a, b]]);
+      await endOtherCouples(tx, [coupleId, linkedAt, [a, b], version]);
     });
   }
 

@@ -8,7 +8,8 @@ export const setCouple = command(`
 
 /** A user has one partner at most, so a new link ends the older couples, also before their own event arrives. */
 export const endOtherCouples = command(
-  'UPDATE couples SET active = false WHERE active AND id <> $1 AND linked_at < $2 AND (member_a = ANY($3) OR member_b = ANY($3))',
+  `UPDATE couples SET active = false WHERE active AND id <> $1 AND linked_at < $2 AND (member_a = ANY($3) OR member_b = ANY($3))
+   AND EXISTS (SELECT FROM couples WHERE id = $1 AND version = $4 AND active)`,
 );
 
 /** The user's newest active couple: the unlink event of an older one may not have arrived yet. */
