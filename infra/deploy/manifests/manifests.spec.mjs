@@ -264,6 +264,11 @@ const MISTAKES = [
     (all) => delete the(all, 'Deployment', 'auth').spec.template.spec.topologySpreadConstraints,
     /may all run on one node/,
   ],
+  [
+    'a spread that counts a cordoned node',
+    (all) => delete the(all, 'Deployment', 'auth').spec.template.spec.topologySpreadConstraints[1].nodeTaintsPolicy,
+    /Deployment auth: a cordoned kubernetes.io\/hostname counts/,
+  ],
 ];
 
 describe('the checker finds', () => {

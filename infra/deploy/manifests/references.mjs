@@ -83,6 +83,11 @@ export function spread(objects) {
             ? []
             : [`${titleOf(owner)}: it spreads other pods than its own over ${one.topologyKey}`],
         ),
+        ...constraints.flatMap((/** @type {any} */ one) =>
+          one.whenUnsatisfiable !== 'DoNotSchedule' || one.nodeTaintsPolicy === 'Honor'
+            ? []
+            : [`${titleOf(owner)}: a cordoned ${one.topologyKey} counts, so a drain never ends`],
+        ),
       ];
     });
 }
