@@ -21,6 +21,19 @@ const WAYS = [
   { from: ['media', 'backup', 'restore-objects'], to: 's3', port: 8333 },
 ];
 
+/**
+ * The pod that cert-manager starts in our namespace for each HTTP-01 challenge. No overlay has it, and its policy must be there
+ * before it, because every connection is denied.
+ * @type {Pod}
+ */
+const SOLVER = {
+  owner: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'cm-acme-http-solver' } },
+  name: 'cm-acme-http-solver',
+  labels: { 'acme.cert-manager.io/http01-solver': 'true' },
+  spec: {},
+  containers: [{ ports: [{ containerPort: 8089 }] }],
+};
+
 /** @param {any} peer one of `from` or `to` @param {Pod} pod in the same namespace */
 const includes = (peer, pod) =>
   peer.podSelector !== undefined && peer.namespaceSelector === undefined && matches(peer.podSelector, pod.labels);
@@ -94,6 +107,28 @@ function dangling(policy, pods) {
   ];
 }
 
+/** Who may open a port of a pod, as texts. @param {Manifest[]} policies @param {Pod} to @param {number} port */
+const callers = (policies, to, port) =>
+  policies
+    .filter(({ spec }) => matches(spec.podSelector, to.labels))
+    .flatMap(({ spec }) => spec.ingress ?? [])
+    .filter((/** @type {any} */ rule) => opens(rule, to, port))
+    .flatMap((/** @type {any} */ { from = [] }) => from.map((/** @type {any} */ peer) => JSON.stringify(peer)));
+
+/** Checks that the controller that reaches the gateway also reaches the solver: no certificate is issued otherwise. @param {Manifest[]} objects @param {Manifest[]} policies @param {Pod[]} pods */
+function challenges(objects, policies, pods) {
+  const isIssued = ofKind(objects, 'Ingress').some(
+    ({ metadata }) => metadata.annotations?.['cert-manager.io/cluster-issuer'],
+  );
+  if (!isIssued) return [];
+  const solver = callers(policies, SOLVER, 8089);
+  return pods
+    .filter(({ name }) => name === 'gateway')
+    .flatMap((gateway) => callers(policies, gateway, 8080))
+    .filter((peer) => !solver.includes(peer))
+    .map((peer) => `the solver of cert-manager does not let ${peer} in`);
+}
+
 /** Private networks that a process with access to the internet must not reach. */
 const INSIDE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'];
 
@@ -119,7 +154,8 @@ export function network(objects) {
   );
   return [
     ...(closed ? [] : ['no NetworkPolicy denies by default']),
-    ...policies.flatMap((policy) => [...dangling(policy, pods), ...leaks(policy)]),
+    ...policies.flatMap((policy) => [...dangling(policy, [...pods, SOLVER]), ...leaks(policy)]),
     ...ways(policies, pods),
+    ...challenges(objects, policies, pods),
   ];
 }

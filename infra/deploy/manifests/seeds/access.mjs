@@ -16,6 +16,16 @@ export const ACCESS_SEEDS = [
     /it cannot ask for names over TCP/,
   ],
   [
+    'challenges of cert-manager that nobody can answer',
+    (all) => all.splice(all.indexOf(objectOf(all, 'NetworkPolicy', 'challenges')), 1),
+    /the solver of cert-manager does not let \{"namespaceSelector"/,
+  ],
+  [
+    'challenges at a port without a listener',
+    (all) => (objectOf(all, 'NetworkPolicy', 'challenges').spec.ingress[0].ports[0].port = 8088),
+    /NetworkPolicy challenges: it opens the port 8088/,
+  ],
+  [
     'the ops port on the Ingress',
     (all) => {
       objectOf(all, 'Service', 'gateway').spec.ports.push({ name: 'ops', port: 9000, targetPort: 'ops' });
