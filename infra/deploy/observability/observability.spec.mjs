@@ -89,6 +89,21 @@ describe('metrics', () => {
     expect(wanted.filter((name) => !known.has(name))).toEqual([]);
   });
 
+  it('of counters have every label value that an alert names, from the start', async () => {
+    const pages = (
+      await Promise.all(
+        Object.values(product.processes).map(async ({ opsUrl }) => (await fetch(`${opsUrl}/metrics`)).text()),
+      )
+    ).join('\n');
+    const series = [...ALERTS.matchAll(/(duet_\w+_total)\{(\w+)=~?"([\w|-]+)"\}/g)].flatMap(([, name, label, values]) =>
+      String(values)
+        .split('|')
+        .map((value) => `${name}{${label}="${value}"} `),
+    );
+    expect(series.length).toBeGreaterThan(5);
+    expect(series.filter((one) => !pages.includes(`\n${one}`))).toEqual([]);
+  });
+
   it('contain no personal data', async () => {
     const pages = await Promise.all(
       Object.values(product.processes).map(async ({ opsUrl }) => (await fetch(`${opsUrl}/metrics`)).text()),

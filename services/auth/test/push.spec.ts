@@ -58,6 +58,12 @@ const READ_DELAY = 2 * SECOND;
 
 const input = new NoInput();
 
+it('the outcomes of pushes that an alert reads are counted from 0 on', async () => {
+  const metrics = await auth.app.get(Health).metrics.metrics();
+  for (const outcome of ['sent', 'failed', 'given-up'])
+    expect(metrics).toContain(`duet_pushes_total{outcome="${outcome}"} 0\n`);
+});
+
 const sessionOf = ({ token }: Person): string => {
   const claims = jwt.decode(token);
   return typeof claims === 'object' && claims !== null ? String(claims['sid']) : '';

@@ -49,6 +49,18 @@ async function refusedPerson(at: 'RCPT' | 'DATA' = 'RCPT', answer = NO_SUCH_USER
   return person;
 }
 
+it('the outcomes of mails that alerts read are counted from 0 on', async () => {
+  const metrics = await auth.app.get(Health).metrics.metrics();
+  for (const series of [
+    'duet_mails_total{outcome="sent"}',
+    'duet_mails_total{outcome="refused"}',
+    'duet_mails_total{outcome="given-up"}',
+    'duet_mail_refusals_total{reason="address"}',
+    'duet_mail_refusals_total{reason="sender"}',
+  ])
+    expect(metrics).toContain(`${series} 0\n`);
+});
+
 describe('an address that the mail server refuses for good', () => {
   it.each(['RCPT', 'DATA'] as const)('at %s is shown to its owner, counted, and gets no other mails', async (at) => {
     const before = await refusals('address');

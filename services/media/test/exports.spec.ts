@@ -14,7 +14,7 @@ import {
   userDeleted,
   attachmentPath,
 } from '@duet/contracts';
-import { AppError, DAY } from '@duet/service-kit';
+import { AppError, DAY, Health } from '@duet/service-kit';
 import { TestClock, accessToken, eventually, exportLink, testKeys } from '@duet/testing';
 import { ExportWorker } from '../src/exports/export-worker.js';
 import { ExportsService, newExportName } from '../src/exports/exports.service.js';
@@ -90,6 +90,10 @@ async function collected(...names: (string | null)[]): Promise<boolean> {
 }
 
 const kick = () => media.app.get(ExportWorker).kick();
+
+it('exports that are given up are counted from 0 on, as the alert needs', async () => {
+  expect(await media.app.get(Health).metrics.metrics()).toContain('duet_exports_total{outcome="given-up"} 0\n');
+});
 
 describe('an export', () => {
   it('contains the files of the messages and a page that displays them', async () => {

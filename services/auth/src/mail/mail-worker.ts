@@ -39,6 +39,9 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       labelNames: ['reason'],
       registers: [health.metrics],
     });
+    // `increase` in an alert does not see the event that creates its series.
+    for (const outcome of ['sent', 'refused', 'given-up']) this.outcomes.inc({ outcome }, 0);
+    for (const reason of ['address', 'sender'] satisfies Refusal[]) this.refusals.inc({ reason }, 0);
     this.pool = jobs.pool({
       queue: queue.jobs,
       atOnce: CONCURRENCY,

@@ -57,6 +57,8 @@ export class PushWorker implements OnApplicationBootstrap, OnModuleDestroy {
       labelNames: ['outcome'],
       registers: [metrics],
     });
+    // `increase` in an alert does not see the event that creates its series.
+    for (const outcome of ['sent', 'failed', 'given-up']) this.outcomes.inc({ outcome }, 0);
     this.pool = jobs.pool({
       queue: queue.jobs,
       atOnce: CONCURRENCY,

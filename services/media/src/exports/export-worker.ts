@@ -49,6 +49,8 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
       labelNames: ['outcome'],
       registers: [health.metrics],
     });
+    // `increase` in an alert does not see the event that creates its series.
+    this.outcomes.inc({ outcome: 'given-up' }, 0);
     this.pool = jobs.pool({
       queue: exports.queue,
       atOnce: AT_ONCE,
