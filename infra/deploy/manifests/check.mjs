@@ -4,7 +4,7 @@ import { doors, hosts, isolation, names, opsPort, owners } from './doors.mjs';
 import { network } from './network.mjs';
 import { endings, images, probes, resources, security } from './pods.mjs';
 import { trustedProxies } from './proxies.mjs';
-import { autoscalers, disruptionBudgets, selectors, services, spread } from './references.mjs';
+import { autoscalers, disruptionBudgets, monitors, selectors, services, spread } from './references.mjs';
 import { amounts, bounds, drains, kinds, once, patience, restarts, versions } from './values.mjs';
 import { secretOwners, volumes } from './volumes.mjs';
 
@@ -17,6 +17,7 @@ const RULES = [
   disruptionBudgets,
   autoscalers,
   spread,
+  monitors,
   variables,
   configKeys,
   secretKeys,

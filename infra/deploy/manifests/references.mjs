@@ -59,6 +59,24 @@ export function autoscalers(objects, { metrics }) {
   });
 }
 
+/** @param {any} endpoint of a PodMonitor */
+const dropsPending = ({ relabelings = [] }) =>
+  relabelings.some(
+    (/** @type {any} */ { action, sourceLabels, regex }) =>
+      action === 'drop' && sourceLabels?.[0] === '__meta_kubernetes_pod_phase' && regex === 'Pending',
+  );
+
+/** Checks that Prometheus does not read pods whose init containers still run: nothing answers there. @param {Manifest[]} objects */
+export function monitors(objects) {
+  const pods = podsOf(objects);
+  return ofKind(objects, 'PodMonitor').flatMap((monitor) => {
+    const preparing = pods.filter(({ labels, spec }) => matches(monitor.spec.selector, labels) && spec.initContainers);
+    return preparing.length === 0 || monitor.spec.podMetricsEndpoints.every(dropsPending)
+      ? []
+      : [`${titleOf(monitor)}: it reads pods before ${preparing[0]?.name} runs`];
+  });
+}
+
 /** Checks settings that only several nodes need. @param {Manifest[]} objects */
 export function spread(objects) {
   const scaled = new Set(

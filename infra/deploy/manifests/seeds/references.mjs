@@ -18,6 +18,11 @@ export const REFERENCE_SEEDS = [
     /the variable OPS_PORT is given twice/,
   ],
   [
+    'a monitor of pods whose migrations still run',
+    (all) => objectOf(all, 'PodMonitor', 'duet').spec.podMetricsEndpoints[0].relabelings.pop(),
+    /PodMonitor duet: it reads pods before auth runs/,
+  ],
+  [
     'an object that exists twice',
     (all) => all.push(objectOf(all, 'Service', 'gateway')),
     /Service gateway: it exists twice/,
