@@ -352,6 +352,20 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('infra/deploy/compose/backup.yml', () => {
+  const backup = readYaml(join(ROOT, 'infra', 'deploy', 'compose', 'backup.yml')).services;
+  const readers = Object.keys(backup).filter((name) => backup[name].environment?.S3_ENDPOINT);
+
+  it.each(readers)('lets %s reach the object store of media, wherever it is', (name) => {
+    const { services, networks } = composeFile();
+    const objects = (/** @type {any} */ { environment }) =>
+      Object.fromEntries(Object.entries(environment).filter(([key]) => key.startsWith('S3_')));
+    expect(objects(backup[name])).toEqual(objects(services.media));
+    for (const network of services.s3.networks) expect(backup[name].networks).toContain(network);
+    expect(backup[name].networks.some((/** @type {string} */ one) => networks[one]?.internal !== true)).toBe(true);
+  });
+});
+
 describe('the ops port', () => {
   it('answers alive but not ready while a store is down, and ready when it is back', async () => {
     await realtime.busDown();
