@@ -39,15 +39,16 @@ async function send(couple) {
   return [...couple.acknowledged.keys()].filter((id) => !before.has(id));
 }
 
-/** Brings the other project up from the copies. @param {ReturnType<typeof composeIn>} other @param {string} to RESTORE_TO */
-async function restore(other, to) {
+/** Brings the other project up from the copies. @param {NodeJS.ProcessEnv} env of the other project @param {string} to RESTORE_TO */
+async function restore(env, to) {
+  const [other, otherTo] = [composeIn(env), composeIn({ ...env, RESTORE_TO: to })];
   await other('up', '--no-start', '--no-build');
   const { name } = JSON.parse(await compose('config', '--format', 'json'));
   for (const volume of ['secrets-all', 'backups']) await carry(name, volume);
   await other('run', '--rm', '--no-deps', 'secrets');
-  say(await other('run', '--rm', '--no-deps', '-e', `RESTORE_TO=${to}`, 'restore-postgres'));
+  say(await otherTo('run', '--rm', '--no-deps', 'restore-postgres'));
   await other('up', '-d', '--no-build', '--wait', 'postgres', 's3');
-  say(await other('run', '--rm', '--no-deps', '-e', `RESTORE_TO=${to}`, 'backup-objects', 'restore'));
+  say(await otherTo('run', '--rm', '--no-deps', 'backup-objects', 'restore'));
   say(await other('run', '--rm', '--no-deps', 'restore-erasures'));
   await other('up', '-d', '--no-build', '--wait');
 }
@@ -66,15 +67,16 @@ export async function drillElsewhere() {
   await delay(COPIED_WITHIN);
   say(`${earlier.length} messages, then ${later.length} more and a deleted account; restored to ${to} elsewhere`);
 
-  const other = composeIn({
+  const env = {
     COMPOSE_PROJECT_NAME: OTHER,
     PORT: String(await freePort()),
     MAIL_PORT: String(await freePort()),
     OUTSIDE_NET: '10.213.78',
-  });
+  };
+  const other = composeIn(env);
   try {
     const since = Date.now();
-    await restore(other, to);
+    await restore(env, to);
     say(`back after ${Math.round((Date.now() - since) / 1_000)} s`);
     staying.origin = leaving.origin = await originOf(other);
     // Its signing key is restored as well, so the tokens of before are good.

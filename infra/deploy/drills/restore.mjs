@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { mustRun } from '../../local/command.mjs';
 import { ROOT } from '../../local/places.mjs';
-import { compose, originOf, say } from './compose.mjs';
+import { compose, composeIn, originOf, say } from './compose.mjs';
 import { Couple } from './couple.mjs';
 
 const COUPLES = 3;
@@ -61,11 +61,10 @@ async function drillRestarts() {
 async function restore(to) {
   // Processes that were long without their stores are unhealthy, so all are restarted in order.
   await compose('stop');
-  say(await compose('run', '--rm', '--no-deps', ...(to ? ['-e', `RESTORE_TO=${to}`] : []), 'restore-postgres'));
+  const composeTo = composeIn(to ? { RESTORE_TO: to } : {});
+  say(await composeTo('run', '--rm', '--no-deps', 'restore-postgres'));
   await compose('up', '-d', '--no-build', '--wait', 'postgres', 's3');
-  say(
-    await compose('run', '--rm', '--no-deps', ...(to ? ['-e', `RESTORE_TO=${to}`] : []), 'backup-objects', 'restore'),
-  );
+  say(await composeTo('run', '--rm', '--no-deps', 'backup-objects', 'restore'));
   say(await compose('run', '--rm', '--no-deps', 'restore-erasures'));
   await compose('up', '-d', '--no-build', '--wait');
 }

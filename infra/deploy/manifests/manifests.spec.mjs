@@ -364,6 +364,11 @@ describe('infra/deploy/compose/backup.yml', () => {
     for (const network of services.s3.networks) expect(backup[name].networks).toContain(network);
     expect(backup[name].networks.some((/** @type {string} */ one) => networks[one]?.internal !== true)).toBe(true);
   });
+
+  it('gives the moment of a restore to both of its steps', () => {
+    for (const name of ['restore-postgres', 'backup-objects'])
+      expect(backup[name].environment.RESTORE_TO).toBe('${RESTORE_TO:-}');
+  });
 });
 
 describe('the ops port', () => {
