@@ -5,9 +5,10 @@
  *   node infra/deploy/backup/erasures.mjs apply
  *
  * It deletes the accounts, destroys the sealed keys of their avatars and exports, and publishes `user.deleted` again, so that
- * every service erases the rest when it starts. It is idempotent.
+ * every service erases the rest when it starts. It waits until the server has replayed its WAL. It is idempotent.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { ERASED_USER, openStore, setting } from './bucket.mjs';
 
@@ -30,6 +31,15 @@ const deleted = (userId) => ({
   requestId: 'restore',
   payload: { userId },
 });
+
+/** A server that still replays WAL answers, but its rows are of an earlier moment and it refuses writes. @param {import('pg').Client} database */
+async function untilRestored(database) {
+  for (;;) {
+    const { rows } = await database.query('SELECT pg_is_in_recovery() AS replays');
+    if (!rows[0].replays) return;
+    await delay(1_000);
+  }
+}
 
 /** @param {import('pg').Client} database @param {string[]} users @returns {Promise<number>} how many had an account */
 async function apply(database, users) {
@@ -57,6 +67,7 @@ url.pathname = `/${setting('DATABASE_NAME', 'duet')}`;
 const database = new pg.Client({ connectionString: url.href });
 await database.connect();
 try {
+  await untilRestored(database);
   const accounts = await apply(database, users);
   process.stdout.write(
     `${users.length} erasures applied, ${accounts} of them to accounts that the restore had brought back\n`,

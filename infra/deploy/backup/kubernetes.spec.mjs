@@ -172,14 +172,6 @@ async function restore(restoreTo) {
   const fetched = await runContainer('restore', 'fetch', job);
   const restored = await runContainer('restore', 'restore', job);
   await startPostgres();
-  await until(
-    'PostgreSQL has replayed its WAL',
-    async () => {
-      const [row] = await ask('SELECT pg_is_in_recovery() AS busy').catch(() => [{ busy: true }]);
-      return row.busy === false;
-    },
-    SLOW,
-  );
   const objects = await runContainer('restore-objects', 'objects', job);
   return [fetched, restored, objects, await runContainer('restore-objects', 'restore-objects', job)].join('');
 }
