@@ -11,6 +11,7 @@ import { debianProgram } from '../../local/debian.mjs';
 import { until } from '../../local/eventually.mjs';
 import { nodeBinary } from '../../local/runtime.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
+import { openStore } from './bucket.mjs';
 
 const age = await debianProgram('age', 'age');
 const endpoint = new URL(process.env.S3_ENDPOINT ?? '');
@@ -55,6 +56,22 @@ const offsite = (verb, env) =>
     },
   });
 
+/** A way to the S3 server. @param {(incoming: import('node:http').IncomingMessage) => unknown} before each request passes on */
+async function startProxy(before) {
+  const server = createServer(async (incoming, outgoing) => {
+    await before(incoming);
+    incoming.pipe(
+      request({ ...place, path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(outgoing);
+      }),
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return { server, url: `http://127.0.0.1:${port}` };
+}
+
 async function names() {
   const found = [];
   for await (const { name } of store.listObjectsV2(bucket, '', true)) if (name) found.push(name);
@@ -90,25 +107,34 @@ async function names() {
   it('has WAL elsewhere while a base backup is still on its way', async () => {
     aCopy();
     const base = Promise.withResolvers();
-    const slow = createServer((incoming, outgoing) => {
-      const pass = () =>
-        incoming.pipe(
-          request({ ...place, path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
-            outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-            answer.pipe(outgoing);
-          }),
-        );
-      if (incoming.url?.includes('/base/')) void base.promise.then(pass);
-      else pass();
-    });
-    await once(slow.listen(0, '127.0.0.1'), 'listening');
-    const { port } = /** @type {import('node:net').AddressInfo} */ (slow.address());
-    const ended = offsite('bring', { OFFSITE_S3_ENDPOINT: `http://127.0.0.1:${port}` });
+    const slow = await startProxy((incoming) => (incoming.url?.includes('/base/') ? base.promise : undefined));
+    const ended = offsite('bring', { OFFSITE_S3_ENDPOINT: slow.url });
     await until('WAL is in the bucket', async () => (await names()).some((name) => name.includes('/wal/')));
     expect((await names()).filter((name) => name.includes('/base/'))).toEqual([]);
     base.resolve(null);
     expect((await ended).output).toBe('4 files uploaded\n');
-    slow.close();
+    slow.server.close();
+  });
+
+  it('uploads a large file in parts that fit into its memory, and has a place for every part', async () => {
+    aCopy();
+    aFile('postgres/base/20261124T000000Z/base.tar.gz', 'x'.repeat(20 * 1024 * 1024));
+    /** @type {number[]} */
+    const parts = [];
+    const counting = await startProxy((incoming) => {
+      if (incoming.url?.includes('partNumber=')) parts.push(Number(incoming.headers['content-length']));
+    });
+    expect((await offsite('bring', { OFFSITE_S3_ENDPOINT: counting.url })).code).toBe(0);
+    counting.server.close();
+    expect(parts.length).toBe(3);
+    expect(Math.max(...parts)).toBe(8 * 1024 * 1024);
+    Object.assign(process.env, {
+      OFFSITE_S3_ENDPOINT: endpoint.href,
+      OFFSITE_S3_ACCESS_KEY: login.accessKey,
+      OFFSITE_S3_SECRET_KEY: login.secretKey,
+    });
+    const terabyte = 1024 ** 4;
+    expect(openStore('OFFSITE_S3').calculatePartSize(terabyte) * 10_000).toBeGreaterThan(terabyte);
   });
 
   it('loses a file that the copy no longer has, but not before it is old', async () => {
