@@ -6,8 +6,8 @@
  *   offsite.mjs bring  uploads once
  *   offsite.mjs fetch  downloads everything and decrypts it with the identity in AGE_IDENTITY_FILE, unless BACKUP_DIR has it
  *
- * WAL has a loop of its own: a base backup may take hours, and commits must be elsewhere within a minute. A file that the
- * copy no longer has is removed from the bucket when it is BACKUP_DAYS old. A copy that was lost and began anew, or that of a
+ * WAL, base backups and everything else have a loop each: a base backup may take hours, and commits and objects must be
+ * elsewhere within a minute. A file that the copy no longer has is removed from the bucket when it is BACKUP_DAYS old. A copy that was lost and began anew, or that of a
  * new installation, uploads nothing: it would overwrite the files that a restore needs.
  */
 import { spawn } from 'node:child_process';
@@ -35,6 +35,8 @@ import { openStore, setting } from './bucket.mjs';
 const COPY = resolve(setting('BACKUP_DIR', '/backups'));
 const BASES = join(COPY, 'postgres', 'base');
 const STATE = join(COPY, 'offsite.json');
+/** Its date is that of the last round after which all base backups were elsewhere. */
+const BASES_DATE = 'bases-elsewhere';
 const INDEX = 'objects/index.json';
 const EVERY = Number(setting('OFFSITE_SECONDS', '15')) * 1_000;
 const RETENTION = Number(setting('BACKUP_DAYS', '7')) * 24 * 60 * 60 * 1_000;
@@ -46,6 +48,9 @@ const store = openStore('OFFSITE_S3');
 
 /** Segments of WAL have 16 MB each and are mostly empty; everything else is compressed or sealed already. @param {string} path */
 const isWal = (path) => path.startsWith('postgres/wal/');
+
+/** The loop that uploads a file. @param {string} path @returns {keyof typeof ROUNDS} */
+const roundOf = (path) => (isWal(path) ? 'wal' : path.startsWith('postgres/base/') ? 'bases' : 'rest');
 
 /** @param {string} path */
 const nameOf = (path) => `${path}${isWal(path) ? '.gz' : ''}.age`;
@@ -65,7 +70,7 @@ function versionOf(path) {
 /** Files that are still being written, and those that are about this copy only. @param {string} path */
 const isLeftOut = (path) =>
   /\.new(\/|$)/.test(path) ||
-  ['offsite.json', 'objects/state.json', 'postgres/restore-tested', 'lost+found'].includes(path);
+  ['offsite.json', BASES_DATE, 'objects/state.json', 'postgres/restore-tested', 'lost+found'].includes(path);
 
 /** The paths of the copy's files, in the order in which they are uploaded. */
 function listCopy() {
@@ -92,7 +97,7 @@ async function age(args, feed) {
 
 /** @param {string} path @param {Readable} content */
 async function upload(path, content) {
-  const file = join(COPY, `offsite-${isWal(path) ? 'wal' : 'rest'}.new`);
+  const file = join(COPY, `offsite-${roundOf(path)}.new`);
   await age(['--encrypt', '--recipient', setting('AGE_RECIPIENT'), '--output', file], ({ stdin }) =>
     isWal(path) ? pipeline(content, createGzip(), stdin) : pipeline(content, stdin),
   );
@@ -152,11 +157,26 @@ async function bringFile(state, path, version, bytes) {
   return 1;
 }
 
+/** Uploads the files of a round. @param {State} state @param {keyof typeof ROUNDS} round @returns {Promise<number>} how many files were uploaded */
+async function bringFiles(state, round) {
+  let uploaded = 0;
+  for (const path of listCopy().filter((one) => roundOf(one) === round))
+    uploaded += await bringFile(state, path, versionOf(path));
+  return uploaded;
+}
+
 /** One round of WAL. @param {State} state @returns {Promise<number>} how many files were uploaded */
 async function bringWal(state) {
-  let uploaded = 0;
-  for (const path of listCopy().filter(isWal)) uploaded += await bringFile(state, path, versionOf(path));
+  const uploaded = await bringFiles(state, 'wal');
   if (uploaded > 0) writeState(state);
+  return uploaded;
+}
+
+/** One round of base backups. @param {State} state @returns {Promise<number>} how many files were uploaded */
+async function bringBases(state) {
+  const uploaded = await bringFiles(state, 'bases');
+  if (uploaded > 0) writeState(state);
+  writeFileSync(join(COPY, BASES_DATE), '');
   return uploaded;
 }
 
@@ -165,16 +185,15 @@ async function bringRest(state) {
   // Read before the listing, so that each object that it names is among the files.
   const indexVersion = versionOf(INDEX);
   const index = indexVersion ? readFileSync(join(COPY, INDEX)) : undefined;
-  let uploaded = 0;
-  for (const path of listCopy().filter((one) => !isWal(one))) uploaded += await bringFile(state, path, versionOf(path));
+  let uploaded = await bringFiles(state, 'rest');
   uploaded += await bringFile(state, INDEX, indexVersion, index);
   if ((await removeExpired(state)) + uploaded > 0) writeState(state);
   return uploaded;
 }
 
-const ROUNDS = { wal: bringWal, rest: bringRest };
+const ROUNDS = { wal: bringWal, bases: bringBases, rest: bringRest };
 
-/** Dates the state, whose age is an alert: the copy elsewhere was complete at the older end of a round. @param {number[]} completed milliseconds since the epoch */
+/** Dates the state, whose age is an alert: WAL and objects were elsewhere at the older end of a round. @param {number[]} completed milliseconds since the epoch */
 function dateState(completed) {
   const at = new Date(Math.min(...completed));
   utimesSync(STATE, at, at);
@@ -190,12 +209,15 @@ async function bring() {
 async function keep() {
   const before = statSync(STATE, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const state = await readState();
+  // Without the base backups, whose upload may take longer than the alert waits; they have a date of their own.
+  /** @type {Partial<Record<keyof typeof ROUNDS, number>>} */
   const completed = { wal: before, rest: before };
   const loops = Object.entries(ROUNDS).map(async ([name, round]) => {
     for (;;) {
       try {
-        await round(state);
-        completed[/** @type {keyof typeof ROUNDS} */ (name)] = Date.now();
+        const uploaded = await round(state);
+        if (name === 'bases' && uploaded > 0) process.stdout.write('all base backups are elsewhere\n');
+        if (name in completed) completed[/** @type {keyof typeof ROUNDS} */ (name)] = Date.now();
       } catch (cause) {
         process.stderr.write(`the copy could not be uploaded: ${cause instanceof Error ? cause.message : cause}\n`);
       }

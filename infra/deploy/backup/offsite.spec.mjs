@@ -1,8 +1,9 @@
 /* The encrypted copy elsewhere, on a real S3 with age: what leaves the bucket, and what a fetch refuses. */
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { Client } from 'minio';
@@ -40,21 +41,23 @@ function aCopy() {
   aFile('objects/index.json', '{}');
 }
 
+/** @param {Record<string, string>} [env] */
+const variables = (env) => ({
+  PATH: `${dirname(age ?? '')}:${process.env.PATH}`,
+  BACKUP_DIR: copy,
+  AGE_RECIPIENT: recipient,
+  AGE_IDENTITY_FILE: identity,
+  OFFSITE_S3_ENDPOINT: endpoint.href,
+  OFFSITE_S3_BUCKET: bucket,
+  OFFSITE_S3_ACCESS_KEY: login.accessKey,
+  OFFSITE_S3_SECRET_KEY: login.secretKey,
+  ...env,
+});
+
+const PROGRAM = join(import.meta.dirname, 'offsite.mjs');
+
 /** Runs the program. @param {'bring' | 'fetch'} verb @param {Record<string, string>} [env] */
-const offsite = (verb, env) =>
-  run(nodeBinary(), [join(import.meta.dirname, 'offsite.mjs'), verb], {
-    env: {
-      PATH: `${dirname(age ?? '')}:${process.env.PATH}`,
-      BACKUP_DIR: copy,
-      AGE_RECIPIENT: recipient,
-      AGE_IDENTITY_FILE: identity,
-      OFFSITE_S3_ENDPOINT: endpoint.href,
-      OFFSITE_S3_BUCKET: bucket,
-      OFFSITE_S3_ACCESS_KEY: login.accessKey,
-      OFFSITE_S3_SECRET_KEY: login.secretKey,
-      ...env,
-    },
-  });
+const offsite = (verb, env) => run(nodeBinary(), [PROGRAM, verb], { env: variables(env) });
 
 /** A way to the S3 server. @param {(incoming: import('node:http').IncomingMessage) => unknown} before each request passes on */
 async function startProxy(before) {
@@ -114,6 +117,32 @@ async function names() {
     base.resolve(null);
     expect((await ended).output).toBe('4 files uploaded\n');
     slow.server.close();
+  });
+
+  it('is dated by WAL and objects while a base backup is on its way, which has a date of its own', async () => {
+    aCopy();
+    const base = Promise.withResolvers();
+    const slow = await startProxy((incoming) => (incoming.url?.includes('/base/') ? base.promise : undefined));
+    const env = variables({ OFFSITE_S3_ENDPOINT: slow.url, OFFSITE_SECONDS: '1' });
+    const child = spawn(nodeBinary(), [PROGRAM, 'keep'], { env, stdio: 'inherit' });
+    const ended = once(child, 'exit');
+    /** @param {string} file */
+    const writtenAt = (file) => statSync(join(copy, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    try {
+      await until('WAL and objects are in the bucket', async () => (await names()).length === 2);
+      const since = Date.now();
+      await until('the copy is dated again', () => writtenAt('offsite.json') > since);
+      expect(writtenAt('bases-elsewhere')).toBe(0);
+      base.resolve(null);
+      await until('the base backup is there', () => writtenAt('bases-elsewhere') > 0);
+      expect(await names()).toHaveLength(4);
+      const later = Date.now();
+      await until('the date of the base backups follows', () => writtenAt('bases-elsewhere') > later);
+    } finally {
+      child.kill();
+      await ended;
+      slow.server.close();
+    }
   });
 
   it('uploads a large file in parts that fit into its memory, and has a place for every part', async () => {

@@ -56,10 +56,14 @@ export function backupMetrics(folder, readSlot, isOffsite = false) {
   gauge('duet_backup_restore_tested_seconds', 'Time since a restore of the copy was tested', () =>
     age(writtenAt(join(folder, 'postgres', 'restore-tested'))),
   );
-  if (isOffsite)
-    gauge('duet_backup_offsite_age_seconds', 'Time since the encrypted copy elsewhere was complete', () =>
+  if (isOffsite) {
+    gauge('duet_backup_offsite_age_seconds', 'Time since WAL and objects were complete in the copy elsewhere', () =>
       age(writtenAt(join(folder, 'offsite.json'))),
     );
+    gauge('duet_backup_offsite_base_age_seconds', 'Time since all base backups were in the copy elsewhere', () =>
+      age(writtenAt(join(folder, 'bases-elsewhere'))),
+    );
+  }
   return registry;
 }
 

@@ -66,9 +66,11 @@ describe('the metrics of a copy', () => {
       0,
     );
     try {
-      expect(await read(server)).toMatchObject({ offsite_age_seconds: Infinity });
+      expect(await read(server)).toMatchObject({ offsite_age_seconds: Infinity, offsite_base_age_seconds: Infinity });
       aFile(join(folder, 'offsite.json'), 120);
-      expect(Math.floor(((await read(server)).offsite_age_seconds ?? 0) / 10)).toBe(12);
+      aFile(join(folder, 'bases-elsewhere'), 3_600);
+      const { offsite_age_seconds: age, offsite_base_age_seconds: baseAge } = await read(server);
+      expect([age, baseAge].map((one) => Math.floor((one ?? 0) / 10))).toEqual([12, 360]);
     } finally {
       server.close();
     }
