@@ -13,6 +13,8 @@ import { writeBusRights } from '../../local/stores/nats.mjs';
 import { createSupervisor } from '../../local/supervisor.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
 import { TOOLS, requireCommand } from '../../local/tools.mjs';
+import { renderedFile } from '../manifests/overlays.mjs';
+import { parseObjects } from '../manifests/yaml.mjs';
 
 const NAMES = ['nats-0', 'nats-1', 'nats-2'];
 
@@ -29,6 +31,11 @@ const ports = {};
 let bus;
 /** @type {{client: import('@nats-io/jetstream').JetStreamClient, manager: import('@nats-io/jetstream').JetStreamManager}} */
 let stream;
+
+/** The container of the rendered cluster. */
+const [probes] = parseObjects(readFileSync(renderedFile('production'), 'utf8')).flatMap(({ kind, metadata, spec }) =>
+  kind === 'StatefulSet' && metadata.name === 'nats' ? spec.template.spec.containers : [],
+);
 
 /** The settings of the pod, on ports and in a folder of this machine. @param {string} name */
 function configuration(name) {
@@ -125,5 +132,16 @@ describe('a cluster of three', () => {
       const { cluster } = await stream.manager.streams.info('EVENTS');
       expect((cluster?.replicas ?? []).map(({ current }) => current)).toEqual([true, true]);
     });
+  }, 60_000);
+
+  it('leaves the last server alive, which has no quorum', async () => {
+    const [survivor = '', ...others] = NAMES;
+    await Promise.all(others.map((name) => supervisor.down(name, 'SIGKILL')));
+    const status = async (/** @type {string} */ path) =>
+      (await fetch(`http://127.0.0.1:${ports[survivor]?.monitor}${path}`)).status;
+    // It notices within 20 s that the others have gone.
+    await eventually(async () => expect(await status('/healthz')).toBe(503), 40_000);
+    expect(await status(probes.livenessProbe.httpGet.path)).toBe(200);
+    expect(probes.startupProbe.failureThreshold * probes.startupProbe.periodSeconds).toBeGreaterThanOrEqual(3_600);
   }, 60_000);
 });
