@@ -7,9 +7,10 @@
  *
  * The runbook has the names, and what has to follow each.
  * Values of the environment (`.env`) win: S3_ACCESS_KEY and S3_SECRET_KEY of an S3 elsewhere, SMTP_URL. SECRETS_DIR makes
- * them for Kubernetes, with OFFSITE_S3_ACCESS_KEY and OFFSITE_S3_SECRET_KEY of the bucket for backups.
+ * them for Kubernetes, with OFFSITE_S3_ACCESS_KEY and OFFSITE_S3_SECRET_KEY of the bucket for backups. What such a folder says
+ * about stores elsewhere, their addresses and logins, stays where the environment is silent.
  */
-import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { secretsOf, vapidKey } from '../../local/secrets.mjs';
 import { PROCESSES, SERVICES } from '../../processes.mjs';
@@ -44,22 +45,47 @@ function give(owner, name, value) {
   renameSync(`${path}.new`, path);
 }
 
+/** What a folder for Kubernetes has already. Compose has no files to edit, and its own hosts. @param {string} owner @param {string} name */
+function given(owner, name) {
+  const path = join(ROOT, owner, name);
+  return process.env.SECRETS_DIR && existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+/** Whether this run replaces a secret. @param {string} name */
+const isRotated = (name) => process.argv[2] === 'rotate' && Boolean(REPLACED[process.argv[3] ?? '']?.(name));
+
+/**
+ * Gives the address of a store with a login. An address that is there may have been edited: only its password is replaced, by a
+ * rotation, and only where the login is ours. @param {string} owner @param {string} name @param {string} url @param {string} word the name of the secret
+ */
+function giveAddress(owner, name, url, word) {
+  const before = given(owner, name);
+  const { username, password } = new URL(url);
+  const login = new RegExp(`(//${username}:)[^@/]*@`, 'g');
+  const kept = isRotated(word) ? before.replaceAll(login, `$1${password}@`) : before;
+  give(owner, name, kept || url);
+}
+
+/** @param {(name: string) => string} secret */
+const adminUrl = (secret) => `postgresql://duet_admin:${secret('postgres admin')}@postgres:5432/postgres`;
+
 /** @param {(name: string) => string} secret */
 function giveDatabase(secret) {
   give('postgres', 'password', secret('postgres admin'));
   give('postgres', 'password.sql', `ALTER ROLE duet_admin PASSWORD '${secret('postgres admin')}';\n`);
-  give('database', 'ADMIN_DATABASE_URL', `postgresql://duet_admin:${secret('postgres admin')}@postgres:5432/postgres`);
+  giveAddress('database', 'ADMIN_DATABASE_URL', adminUrl(secret), 'postgres admin');
   for (const owner of ['replication', 'database']) give(owner, 'REPLICATION_PASSWORD', secret('postgres replication'));
   for (const name of SERVICES) {
     const url = `postgresql://duet_${name}:${secret(`postgres ${name}`)}@postgres:5432/duet`;
-    give(name, 'DATABASE_URL', url);
-    give('database', `${name.toUpperCase()}_DATABASE_URL`, url);
+    giveAddress(name, 'DATABASE_URL', url, `postgres ${name}`);
+    giveAddress('database', `${name.toUpperCase()}_DATABASE_URL`, url, `postgres ${name}`);
   }
 }
 
 /** @param {(name: string) => string} secret */
 function giveBus(secret) {
-  for (const name of PROCESSES) give(name, 'NATS_URL', `nats://${name}:${secret(`nats ${name}`)}@nats:4222`);
+  for (const name of PROCESSES)
+    giveAddress(name, 'NATS_URL', `nats://${name}:${secret(`nats ${name}`)}@nats:4222`, `nats ${name}`);
   give(
     'nats',
     'passwords.conf',
@@ -75,13 +101,17 @@ function giveRedis(secret) {
     redisUsers((name) => secret(`redis ${name}`)),
   );
   for (const name of ['gateway', 'realtime'])
-    give(name, 'REDIS_URL', `redis://${name}:${secret(`redis ${name}`)}@redis:6379`);
+    giveAddress(name, 'REDIS_URL', `redis://${name}:${secret(`redis ${name}`)}@redis:6379`, `redis ${name}`);
 }
+
+/** The access key of an S3 of the installation's own. */
+const OWN_KEY = 'duet-media';
 
 /** @param {(name: string) => string} secret */
 function giveObjects(secret) {
-  const accessKey = process.env.S3_ACCESS_KEY || 'duet-media';
-  const secretKey = process.env.S3_SECRET_KEY || secret('s3');
+  const accessKey = process.env.S3_ACCESS_KEY || given('media', 'S3_ACCESS_KEY') || OWN_KEY;
+  const before = isRotated('s3') && accessKey === OWN_KEY ? '' : given('media', 'S3_SECRET_KEY');
+  const secretKey = process.env.S3_SECRET_KEY || before || secret('s3');
   for (const owner of process.env.SECRETS_DIR ? ['s3', 'media', 'backup', 'restore-objects'] : ['s3', 'media']) {
     give(owner, 'S3_ACCESS_KEY', accessKey);
     give(owner, 'S3_SECRET_KEY', secretKey);
@@ -96,13 +126,14 @@ function giveObjects(secret) {
 
 /** Kubernetes has a backup of its own; the bucket elsewhere has its own login. @param {(name: string) => string} secret */
 function giveBackup(secret) {
-  const admin = `postgresql://duet_admin:${secret('postgres admin')}@postgres:5432/postgres`;
   const journal = `postgresql://duet_backup:${secret('postgres backup')}@postgres:5432/duet`;
   give('backup', 'REPLICATION_PASSWORD', secret('postgres replication'));
-  for (const owner of ['backup', 'backup-reader']) give(owner, 'JOURNAL_DATABASE_URL', journal);
-  for (const owner of ['backup-reader', 'restore-objects']) give(owner, 'ADMIN_DATABASE_URL', admin);
+  for (const owner of ['backup', 'backup-reader'])
+    giveAddress(owner, 'JOURNAL_DATABASE_URL', journal, 'postgres backup');
+  for (const owner of ['backup-reader', 'restore-objects'])
+    giveAddress(owner, 'ADMIN_DATABASE_URL', adminUrl(secret), 'postgres admin');
   for (const name of ['OFFSITE_S3_ACCESS_KEY', 'OFFSITE_S3_SECRET_KEY'])
-    for (const owner of ['backup', 'restore']) give(owner, name, process.env[name] ?? '');
+    for (const owner of ['backup', 'restore']) give(owner, name, process.env[name] || given('backup', name));
 }
 
 /** @param {ReturnType<typeof secretsOf>} secret */
@@ -138,7 +169,8 @@ function change(verb, what) {
 }
 
 // A folder is for Kubernetes, where no mail catcher runs.
-if (process.env.SECRETS_DIR && !process.env.SMTP_URL)
+const smtpUrl = process.env.SMTP_URL || given('auth', 'SMTP_URL');
+if (process.env.SECRETS_DIR && !smtpUrl)
   throw new Error('SMTP_URL is missing: the address of a mail server, such as smtps://login:password@mail.example.org');
 change(process.argv[2], process.argv[3] ?? '');
 const secret = secretsOf(ALL);
@@ -149,5 +181,5 @@ giveObjects(secret);
 giveKeys(secret);
 if (process.env.SECRETS_DIR) giveBackup(secret);
 // It may contain a login. Compose has a mail catcher.
-give('auth', 'SMTP_URL', process.env.SMTP_URL || 'smtp://mail:1025');
+give('auth', 'SMTP_URL', smtpUrl || 'smtp://mail:1025');
 process.stdout.write('All secrets are in place.\n');

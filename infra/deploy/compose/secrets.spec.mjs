@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../local/command.mjs';
@@ -136,6 +136,55 @@ describe('the secrets of an installation', () => {
       'given from outside',
       'smtps://user:word@mail.example',
     ]);
+  });
+
+  it('keep what a folder says about stores elsewhere, and get new passwords in its addresses', async () => {
+    const given = {
+      S3_ACCESS_KEY: 'elsewhere',
+      S3_SECRET_KEY: 'given from outside',
+      OFFSITE_S3_ACCESS_KEY: 'copy',
+      OFFSITE_S3_SECRET_KEY: 'of the copy',
+    };
+    await make([], given);
+    const edit = (/** @type {string} */ path, /** @type {(text: string) => string} */ change) => {
+      const text = change(secret(path));
+      rmSync(join(dir, path));
+      writeFileSync(join(dir, path), text);
+      return text;
+    };
+    const toTls = (/** @type {string} */ text) =>
+      text.replace('@postgres:5432/duet', '@db.example.org:6432/duet?sslmode=verify-full');
+    const addresses = ['auth/DATABASE_URL', 'database/AUTH_DATABASE_URL', 'backup/JOURNAL_DATABASE_URL'];
+    const before = addresses.map((path) => edit(path, toTls));
+    const bus = edit('media/NATS_URL', (text) => text.replace('nats://', 'tls://'));
+    const redis = edit('gateway/REDIS_URL', () => 'rediss://default:theirs@cache.example.org:6380');
+    const theirs = [
+      'media/S3_ACCESS_KEY',
+      'media/S3_SECRET_KEY',
+      ...Object.keys(given)
+        .slice(2)
+        .map((name) => `backup/${name}`),
+    ];
+
+    expect((await make([], { SMTP_URL: '' })).code).toBe(0);
+    expect(addresses.map(secret)).toEqual(before);
+    expect([secret('media/NATS_URL'), secret('gateway/REDIS_URL')]).toEqual([bus, redis]);
+    expect(theirs.map(secret)).toEqual(Object.values(given));
+    expect(secret('auth/SMTP_URL')).toBe('smtps://mail.example.org');
+
+    await make(['rotate', 'passwords']);
+    for (const [index, path] of addresses.entries()) {
+      expect(secret(path)).not.toBe(before[index]);
+      expect(secret(path)).toMatch(
+        /^postgresql:\/\/duet_\w+:[\w-]{32}@db\.example\.org:6432\/duet\?sslmode=verify-full$/,
+      );
+    }
+    expect(secret('database/AUTH_DATABASE_URL')).toBe(secret('auth/DATABASE_URL'));
+    expect(secret('nats/passwords.conf')).toContain(`"${new URL(secret('media/NATS_URL')).password}"`);
+    expect(secret('media/NATS_URL')).toMatch(/^tls:/);
+    expect(secret('gateway/REDIS_URL')).toBe(redis);
+    await make(['rotate', 's3-key']);
+    expect(theirs.map(secret)).toEqual(Object.values(given));
   });
 
   it('refuse unknown commands', async () => {

@@ -55,6 +55,15 @@ describe.each(OVERLAYS)('k8s/overlays/%s', (overlay) => {
     expect(check(objectsOf(overlay), expected)).toEqual([]);
   });
 
+  it('has one label for all Jobs that set passwords, by which the documentation repeats them after a rotation', () => {
+    const label = 'app.kubernetes.io/component';
+    const document = readFileSync(join(ROOT, 'docs', 'operations', 'kubernetes.md'), 'utf8');
+    expect(document).toContain(`delete job -l ${label}=database`);
+    const jobs = objectsOf(overlay).filter(({ kind }) => kind === 'Job');
+    expect(jobs).not.toEqual([]);
+    for (const { metadata } of jobs) expect(metadata.labels).toMatchObject({ [label]: 'database' });
+  });
+
   const kubectl = findCommand('kubectl');
   (kubectl ? it : it.skip)('is rendered as kubectl renders it: otherwise run npm run k8s:render', async () => {
     const { code, stdout, output } = await run(kubectl ?? '', ['kustomize', join(ROOT, 'k8s', 'overlays', overlay)]);
