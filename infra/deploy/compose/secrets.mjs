@@ -104,6 +104,9 @@ function giveRedis(secret) {
     giveAddress(name, 'REDIS_URL', `redis://${name}:${secret(`redis ${name}`)}@redis:6379`, `redis ${name}`);
 }
 
+/** Jobs of Kubernetes that erase again after a restore, of a single node and of the production overlay. */
+const RESTORES = ['restore-objects', 'restore-erasures'];
+
 /** The access key of an S3 of the installation's own. */
 const OWN_KEY = 'duet-media';
 
@@ -112,7 +115,8 @@ function giveObjects(secret) {
   const accessKey = process.env.S3_ACCESS_KEY || given('media', 'S3_ACCESS_KEY') || OWN_KEY;
   const before = isRotated('s3') && accessKey === OWN_KEY ? '' : given('media', 'S3_SECRET_KEY');
   const secretKey = process.env.S3_SECRET_KEY || before || secret('s3');
-  for (const owner of process.env.SECRETS_DIR ? ['s3', 'media', 'backup', 'restore-objects'] : ['s3', 'media']) {
+  const kubernetes = process.env.SECRETS_DIR ? ['backup', ...RESTORES] : [];
+  for (const owner of ['s3', 'media', ...kubernetes]) {
     give(owner, 'S3_ACCESS_KEY', accessKey);
     give(owner, 'S3_SECRET_KEY', secretKey);
   }
@@ -130,7 +134,7 @@ function giveBackup(secret) {
   give('backup', 'REPLICATION_PASSWORD', secret('postgres replication'));
   for (const owner of ['backup', 'backup-reader'])
     giveAddress(owner, 'JOURNAL_DATABASE_URL', journal, 'postgres backup');
-  for (const owner of ['backup-reader', 'restore-objects'])
+  for (const owner of ['backup-reader', ...RESTORES])
     giveAddress(owner, 'ADMIN_DATABASE_URL', adminUrl(secret), 'postgres admin');
   for (const name of ['OFFSITE_S3_ACCESS_KEY', 'OFFSITE_S3_SECRET_KEY'])
     for (const owner of ['backup', 'restore']) give(owner, name, process.env[name] || given('backup', name));

@@ -83,6 +83,21 @@ function the(objects, kind, name) {
   return found;
 }
 
+describe('the production overlay', () => {
+  it('erases again after a restore as a single node does, with access to both stores', () => {
+    const erasures = (/** @type {string} */ overlay, /** @type {string} */ name) => {
+      const { suspend, jobTemplate } = the(objectsOf(overlay), 'CronJob', name).spec;
+      const [{ command, env }] = jobTemplate.spec.template.spec.containers;
+      return { suspend, command, env };
+    };
+    expect(erasures('production', 'restore-erasures')).toEqual(erasures('single-node', 'restore-objects'));
+    for (const name of ['to-postgres', 'to-s3'])
+      expect(the(objectsOf('production'), 'NetworkPolicy', name).spec.podSelector.matchExpressions[0].values).toContain(
+        'restore-erasures',
+      );
+  });
+});
+
 /** @param {any} workload */
 const box = (workload) => workload.spec.template.spec.containers[0];
 
