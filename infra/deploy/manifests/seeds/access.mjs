@@ -17,12 +17,12 @@ export const ACCESS_SEEDS = [
   ],
   [
     'challenges of cert-manager that nobody can answer',
-    (all) => all.splice(all.indexOf(objectOf(all, 'NetworkPolicy', 'challenges')), 1),
+    (all) => all.splice(all.indexOf(objectOf(all, 'NetworkPolicy', 'acme-challenges')), 1),
     /the solver of cert-manager does not let \{"namespaceSelector"/,
   ],
   [
     'challenges at a port without a listener',
-    (all) => (objectOf(all, 'NetworkPolicy', 'challenges').spec.ingress[0].ports[0].port = 8088),
+    (all) => (objectOf(all, 'NetworkPolicy', 'acme-challenges').spec.ingress[0].ports[0].port = 8088),
     /NetworkPolicy challenges: it opens the port 8088/,
   ],
   [
