@@ -23,7 +23,7 @@ export const ACCESS_SEEDS = [
   [
     'challenges at a port without a listener',
     (all) => (objectOf(all, 'NetworkPolicy', 'acme-challenges').spec.ingress[0].ports[0].port = 8088),
-    /NetworkPolicy challenges: it opens the port 8088/,
+    /NetworkPolicy acme-challenges: it opens the port 8088/,
   ],
   [
     'the ops port on the Ingress',
