@@ -145,6 +145,21 @@ describe('the conversation', () => {
     expect(bubbles()).toEqual(['stubborn']);
   });
 
+  it('names its conversation with a text over socket and HTTP, and keeps one that another conversation must not get', async () => {
+    page.server.answerPost = failure('CONVERSATION_NOT_FOUND');
+    page.open();
+    await screen.findByRole('log');
+    await write('only for you{Enter}');
+    expect(await screen.findByText('Not sent: it was written for another conversation.')).toBeVisible();
+    expect([page.wire.sends(), page.server.posts]).toMatchObject([[{ chatId: CHAT }], [{ chatId: CHAT }]]);
+    expect(bubbles()).toEqual(['only for you']);
+    await waitFor(async () =>
+      expect(await (await openPending()).of(me._id)).toMatchObject([
+        { content: 'only for you', failure: 'CONVERSATION_NOT_FOUND' },
+      ]),
+    );
+  });
+
   it('shows a refused text as not sent and retries on request', async () => {
     page.wire.answerSend = async () => ({ ok: false, failure: { code: 'MESSAGE_NOT_FOUND' } });
     page.open();

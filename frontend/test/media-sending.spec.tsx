@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as rest } from 'msw';
 import { openPending } from '../src/sync/pending/pending-storage.js';
-import { aMessage, me, partner } from './chat-server.js';
+import { CHAT, aMessage, me, partner } from './chat-server.js';
 import { FakeXhr } from './fake-xhr.js';
 import { anAttachment, useMediaPage } from './media-page.js';
 
@@ -132,7 +132,8 @@ describe('sending files', () => {
     expect(FakeXhr.last.path).toBe('/api/messages/upload');
     expect(FakeXhr.last.names).toEqual(['1.jpg', '2.jpg']);
     expect(FakeXhr.last.headers['authorization']).toBe('Bearer access');
-    expect([...FakeXhr.last.body.keys()].slice(0, 2)).toEqual(['clientMessageId', 'content']);
+    expect([...FakeXhr.last.body.keys()].slice(0, 3)).toEqual(['clientMessageId', 'chatId', 'content']);
+    expect(FakeXhr.last.body.get('chatId')).toBe(CHAT);
     expect(FakeXhr.last.body.get('content')).toBe('Look at these');
     expect(page.wire.sends()).toEqual([]);
     // All echoes appear at once.

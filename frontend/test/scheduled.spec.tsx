@@ -12,15 +12,18 @@ let cancelled: string[];
 const SEND_AT = '2031-05-06T08:00:00.000Z';
 
 interface Scheduling {
+  chatId: string;
   content: string;
   at: string;
   timezone: string;
   clientMessageId: string;
 }
 
-const waiting = ({ content, at, timezone, clientMessageId }: Scheduling): ScheduledMessageView => ({
+const LATER = { chatId: CHAT, at: '2031-05-06T08:00', timezone: 'UTC' };
+
+const waiting = ({ chatId, content, at, timezone, clientMessageId }: Scheduling): ScheduledMessageView => ({
   _id: `s${scheduled.length + 1}`,
-  chatId: CHAT,
+  chatId,
   clientMessageId,
   content,
   replyTo: null,
@@ -61,7 +64,7 @@ describe('a scheduled message', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
     expect(await screen.findByRole('button', { name: '1 scheduled' })).toBeVisible();
     expect(scheduled).toMatchObject([
-      { content: 'Happy birthday', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      { chatId: CHAT, content: 'Happy birthday', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     ]);
     expect(scheduled[0]?.at).toMatch(/T08:00$/);
     expect(field()).toHaveValue('');
@@ -120,10 +123,8 @@ describe('a scheduled message', () => {
   });
 
   it('can be changed, sent now under its own id, and cancelled', async () => {
-    scheduled = [waiting({ content: 'first', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c-first' })];
-    scheduled.push(
-      waiting({ content: 'second', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c-second' }),
-    );
+    scheduled = [waiting({ content: 'first', ...LATER, clientMessageId: 'c-first' })];
+    scheduled.push(waiting({ content: 'second', ...LATER, clientMessageId: 'c-second' }));
     await openToCompose(page);
     await userEvent.click(await screen.findByRole('button', { name: '2 scheduled' }));
     const panel = (): HTMLElement => screen.getByRole('dialog');
@@ -144,7 +145,7 @@ describe('a scheduled message', () => {
 
   it('is reloaded when another device changes the list', async () => {
     await openToCompose(page);
-    scheduled = [waiting({ content: 'from my phone', at: '2031-05-06T08:00', timezone: 'UTC', clientMessageId: 'c' })];
+    scheduled = [waiting({ content: 'from my phone', ...LATER, clientMessageId: 'c' })];
     act(() => page.wire.deliver('scheduled_updated', { chatId: CHAT }));
     expect(await screen.findByRole('button', { name: '1 scheduled' })).toBeVisible();
   });

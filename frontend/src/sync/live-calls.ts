@@ -3,6 +3,7 @@ import { LIMITS } from '@duet/contracts/plain';
 import { baseApi, dataOf } from '../api/base-api.js';
 
 export interface HttpSend {
+  chatId: string;
   content: string;
   clientMessageId: string;
   sticker?: string;

@@ -44,6 +44,7 @@ export function toggled(reactions: ReactionView[], emoji: string, user: string):
 }
 
 export interface NewScheduled {
+  chatId: string;
   content: string;
   at: string;
   timezone: string;

@@ -6,7 +6,9 @@ import type { SendAttempt } from './delivery.js';
 import type { PendingMessage } from './pending-message.js';
 import { unstoredByError, unstoredOf } from './unstored.js';
 
-const textBodyOf = ({ content, clientMessageId, replyTo, sticker, card }: PendingMessage) => ({
+/** With its conversation: the server refuses what was written for an earlier partner. */
+const textBodyOf = ({ chatId, content, clientMessageId, replyTo, sticker, card }: PendingMessage) => ({
+  chatId,
   content,
   clientMessageId,
   ...(sticker === null ? {} : { sticker }),

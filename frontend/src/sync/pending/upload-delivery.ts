@@ -32,6 +32,7 @@ function uploadBodyOf(message: PendingMessage, bytes: readonly Blob[]): FormData
   const body = new FormData();
   // The fields first: the server reads the body as a stream.
   body.append('clientMessageId', message.clientMessageId);
+  body.append('chatId', message.chatId);
   if (message.content !== '') body.append('content', message.content);
   if (message.replyTo !== null) body.append('replyTo', message.replyTo);
   const [first] = message.files;

@@ -133,7 +133,9 @@ function Write({ chatId, partner, isEmbedded, isHidden }: ComposerProps & { isHi
               )
             }
           />
-          {hasText && !media.hasFiles && <SendLater text={text} replyTo={replyTo?.id ?? null} onScheduled={sent} />}
+          {hasText && !media.hasFiles && (
+            <SendLater chatId={chatId} text={text} replyTo={replyTo?.id ?? null} onScheduled={sent} />
+          )}
           {canSend || media.mic === null || text !== '' ? (
             <IconButton label={t('messages.send')} look="primary" isDisabled={!canSend} onPress={send}>
               <SendHorizontal size={20} aria-hidden />

@@ -3,6 +3,7 @@ import { type PlainTextKey, said, t } from '../../../texts/index.js';
 
 const OWN_WORDS: Partial<Record<ErrorCode, PlainTextKey>> = {
   NO_PARTNER: 'messages.notSentYouAreNoLonger',
+  CONVERSATION_NOT_FOUND: 'messages.notSentItWasWrittenFor',
   MESSAGE_NOT_FOUND: 'messages.notSentTheMessageItAnswers',
   UNAVAILABLE: 'messages.notSentTheConnectionWasLost',
 };

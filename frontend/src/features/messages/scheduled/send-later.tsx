@@ -15,6 +15,7 @@ import { ChooseTime, soon, useChosenTime } from './choose-time.js';
 import { instantOf, minuteOf, presets } from './when.js';
 
 interface SendLaterProps {
+  chatId: string;
   text: string;
   replyTo: string | null;
   /** The server has stored the scheduled message. @param text its words, beside which more may have been typed meanwhile */
@@ -22,7 +23,7 @@ interface SendLaterProps {
 }
 
 /** The button beside Send that schedules the text. */
-export function SendLater({ text, replyTo, onScheduled }: SendLaterProps) {
+export function SendLater({ chatId, text, replyTo, onScheduled }: SendLaterProps) {
   const [isChoosing, setChoosing] = useState(false);
   const { time, day } = useFormats();
   const [schedule, { isLoading, error }] = useScheduleMutation();
@@ -31,7 +32,7 @@ export function SendLater({ text, replyTo, onScheduled }: SendLaterProps) {
   const tried = useRef({ what: '', clientMessageId: '' });
 
   const save = async (at: CalendarDateTime): Promise<void> => {
-    const wanted = { content: text, at: minuteOf(at), timezone, ...(replyTo !== null && { replyTo }) };
+    const wanted = { chatId, content: text, at: minuteOf(at), timezone, ...(replyTo !== null && { replyTo }) };
     const what = JSON.stringify(wanted);
     if (tried.current.what !== what) tried.current = { what, clientMessageId: crypto.randomUUID() };
     const { data } = await schedule({ ...wanted, clientMessageId: tried.current.clientMessageId });
