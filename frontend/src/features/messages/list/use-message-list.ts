@@ -154,30 +154,33 @@ const distanceToEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): 
  */
 export function useStayAtEnd(
   scroller: RefObject<HTMLDivElement | null>,
-  list: MessageVirtualizer,
-  { range }: VisibleList,
+  list: Pick<MessageVirtualizer, 'scrollToEnd'>,
+  { range }: Pick<VisibleList, 'range'>,
 ): void {
   const followsEnd = useRef(false);
+  const isAtEnd = useRef(false);
   useLayoutEffect(() => {
     followsEnd.current = range.to === OPEN_END;
+    // The end of the loaded messages is not the end of the conversation: when a later page joins, the reader stays.
+    if (!followsEnd.current) isAtEnd.current = false;
   });
   useEffect(() => {
     const element = scroller.current;
     const messages = element?.lastElementChild;
     if (!element || !messages) return undefined;
-    let isAtEnd = distanceToEnd(element) <= AT_END_DISTANCE;
+    isAtEnd.current = followsEnd.current && distanceToEnd(element) <= AT_END_DISTANCE;
     let { scrollTop: lastTop, clientHeight: lastHeight } = element;
     const look = (): void => {
       // A list that grows cannot stay scrolled as far: the browser moves it up by as much.
       const movedUp = lastTop - element.scrollTop - Math.max(0, element.clientHeight - lastHeight);
       ({ scrollTop: lastTop, clientHeight: lastHeight } = element);
-      if (distanceToEnd(element) <= AT_END_DISTANCE) isAtEnd = true;
-      else if (movedUp > 1) isAtEnd = false;
+      if (distanceToEnd(element) <= AT_END_DISTANCE) isAtEnd.current = followsEnd.current;
+      else if (movedUp > 1) isAtEnd.current = false;
     };
     const observer = new ResizeObserver(() => {
       // A jump to an earlier message has moved the list already; its scroll event comes with the next frame.
       look();
-      if (isAtEnd && followsEnd.current && distanceToEnd(element) > 1) list.scrollToEnd();
+      if (isAtEnd.current && distanceToEnd(element) > 1) list.scrollToEnd();
     });
     element.addEventListener('scroll', look, { passive: true });
     observer.observe(element);

@@ -1,0 +1,68 @@
+import { OPEN_END } from '@duet/contracts/plain';
+import { renderHook } from '@testing-library/react';
+import { useStayAtEnd } from './use-message-list.js';
+
+/** Reports that the list, or what is in it, has another height. */
+let resized: () => void;
+
+beforeEach(() => {
+  window.ResizeObserver = class implements ResizeObserver {
+    constructor(callback: ResizeObserverCallback) {
+      resized = () => callback([], this);
+    }
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+});
+afterEach(() => Reflect.deleteProperty(window, 'ResizeObserver'));
+
+/** A list of 600 px that is scrolled to the end of its 1,000 px. */
+function scrolled(to: number) {
+  const current = document.createElement('div');
+  current.append(document.createElement('div'));
+  Object.defineProperty(current, 'clientHeight', { value: 600 });
+  Object.defineProperty(current, 'scrollHeight', { value: 1_000, writable: true });
+  current.scrollTop = 400;
+  const scrollToEnd = jest.fn();
+  const [scroller, list] = [{ current }, { scrollToEnd }];
+  const { rerender } = renderHook((end: number) => useStayAtEnd(scroller, list, { range: { from: 1, to: end } }), {
+    initialProps: to,
+  });
+  return {
+    scrollToEnd,
+    loadTo: (end: number): void => rerender(end),
+    scroll: (): void => void current.dispatchEvent(new Event('scroll')),
+    grow: (): void => {
+      Object.assign(current, { scrollHeight: 3_000 });
+      resized();
+    },
+  };
+}
+
+describe('a reader at the end of the list', () => {
+  it('sees the end of the conversation when it grows', () => {
+    const { grow, scrollToEnd } = scrolled(OPEN_END);
+    grow();
+    expect(scrollToEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['opened there', () => undefined],
+    ['scrolled there', ({ scroll }: ReturnType<typeof scrolled>) => scroll()],
+  ])('that is not the end of the conversation stays when the last page joins, having %s', (_how, comes) => {
+    const list = scrolled(50);
+    comes(list);
+    list.loadTo(OPEN_END);
+    list.grow();
+    expect(list.scrollToEnd).not.toHaveBeenCalled();
+  });
+
+  it('stays when the last page joins after a jump away from the end of the conversation', () => {
+    const list = scrolled(OPEN_END);
+    list.loadTo(50);
+    list.loadTo(OPEN_END);
+    list.grow();
+    expect(list.scrollToEnd).not.toHaveBeenCalled();
+  });
+});
