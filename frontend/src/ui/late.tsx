@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, createElement, use, useSt
 /** The loads that nobody has asked for yet; null once the page is quiet, from when on each begins at once. */
 let waiting: (() => Promise<unknown>)[] | null = [];
 
-/** Loads the late components of this page, and of each later one with it. A failed load is repeated when its component is rendered. */
+/** Loads the late components of this page, and of each later one with it. A failed load is repeated when its component is mounted. */
 export async function loadLateComponents(): Promise<void> {
   const loads = waiting ?? [];
   waiting = null;
@@ -33,14 +33,16 @@ export function late<Props extends object>(
   };
   if (waiting) waiting.push(begin);
   else begin().catch(() => undefined);
-  const Waiting = (props: Props) => createElement(use(begin()), props);
+  const Waiting = ({ coming, props }: { coming: Promise<ComponentType<Props>>; props: Props }) =>
+    createElement(use(coming), props);
   return function Late(props: Props) {
-    // A component that had to wait stays where it is: another place in the tree would lose what somebody has typed.
-    const [isThere] = useState(Loaded !== null);
-    if (isThere && Loaded) return <Loaded {...props} />;
+    // A component that had to wait stays where it is: another place in the tree would lose what somebody has typed. It
+    // waits for one load: a failed one reaches the error boundary, and the next mount tries again.
+    const [coming] = useState(() => (Loaded === null ? begin() : null));
+    if (coming === null) return Loaded && <Loaded {...props} />;
     return (
       <Suspense fallback={typeof fallback === 'function' ? createElement(fallback, props) : fallback}>
-        <Waiting {...props} />
+        <Waiting coming={coming} props={props} />
       </Suspense>
     );
   };
