@@ -104,6 +104,24 @@ describe('the order of texts and uploads', () => {
     await waitFor(async () => expect(await storedIds()).toEqual([]));
   });
 
+  it('leaves the reader where they are when a later text is stored before a photo', async () => {
+    let answer = (): void => undefined;
+    page.wire.answerSend = (text) =>
+      new Promise((resolve) => void (answer = () => resolve(stored(page.server.store(text)))));
+    const { getState } = page.open();
+    await attach();
+    await send();
+    await isSent(1);
+    await write('meanwhile{Enter}');
+    await waitFor(() => expect(sentTexts()).toEqual(['meanwhile']));
+    const { place } = getState().live;
+    act(answer);
+    await within(log()).findByRole('img', { name: 'Sent' });
+    expect(getState().live.place).toBe(place);
+    acceptUpload();
+    await waitFor(async () => expect(await storedIds()).toEqual([]));
+  });
+
   it('sends the words of a photo with it, once', async () => {
     accept();
     page.open();

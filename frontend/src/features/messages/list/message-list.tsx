@@ -127,14 +127,14 @@ function useRememberPlaceWhenLocked(lastSeen: number, rememberPlace: (seq: numbe
   );
 }
 
-/** Scrolls to the end when the user sends a message. */
+/** Scrolls to the end when the user sends a message. An echo also becomes the newest one when a later one is stored first. */
 function useOwnWords({ echoes }: VisibleList, toLatest: () => void): void {
-  const newest = echoes.at(-1)?.key;
-  const known = useRef(newest);
+  const known = useRef(echoes);
   useLayoutEffect(() => {
-    if (newest !== undefined && newest !== known.current) toLatest();
-    known.current = newest;
-  }, [newest, toLatest]);
+    const newest = echoes.at(-1)?.key;
+    if (newest !== undefined && !known.current.some(({ key }) => key === newest)) toLatest();
+    known.current = echoes;
+  }, [echoes, toLatest]);
 }
 
 export function MessageSkeletons() {
