@@ -3,6 +3,9 @@ import { ERRORS, type ErrorCode, LIMITS } from '@duet/contracts/plain';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
+import { Conversation } from '../src/app/conversation.js';
+import { useSignOut } from '../src/features/auth/use-sign-out.js';
+import { session } from '../src/platform/session/session.js';
 import { aMessage, me, partner } from './chat-server.js';
 import { useConversationPage } from './conversations.js';
 import { stored } from './fake-wire.js';
@@ -278,6 +281,33 @@ describe('deleting a message', () => {
     await waitFor(() => expect(calls).toEqual(['delete m2']));
     expect(screen.queryByText('from Ada')).not.toBeInTheDocument();
   });
+});
+
+function SignOut() {
+  const signOut = useSignOut();
+  return <button onClick={() => void signOut()}>Sign out</button>;
+}
+
+it('a deletion that could still be undone is sent before its user signs out', async () => {
+  page.http.use(
+    on.post('*/api/auth/logout', () => {
+      calls.push('logout');
+      return data(null);
+    }),
+  );
+  page.element = (
+    <>
+      <Conversation />
+      <SignOut />
+    </>
+  );
+  await openPage();
+  fireEvent.keyDown(item('from Ada'), { key: 'Delete' });
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(session.get().status).toBe('unauthenticated'));
+  expect(calls).toEqual(['delete m2', 'logout']);
+  expect(localStorage.getItem('duet-deletions')).toBe('[]');
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
 describe('the emoji picker', () => {

@@ -1,18 +1,24 @@
 import { TEXTS } from '@duet/contracts/plain';
+import { leaving } from '../../platform/session/leaving.js';
 import { session } from '../../platform/session/session.js';
 import { toast } from '../../ui/toast-queue.js';
 import { useLogoutMutation } from './auth-api.js';
 
-/** How long a sign-out waits for the server before it continues without, in milliseconds. */
-const LOGOUT_TIMEOUT = 1_500;
+/** How long each step of a sign-out waits for the server before it continues without, in milliseconds. */
+const STEP_TIMEOUT = 1_500;
+
+const soon = (step: Promise<unknown>): Promise<unknown> =>
+  Promise.race([step, new Promise((resolve) => setTimeout(resolve, STEP_TIMEOUT))]);
 
 export function useSignOut(): () => Promise<void> {
   const [logout] = useLogoutMutation();
   return async () => {
     const { refreshToken } = session.get();
-    const loggedOut = logout({ refreshToken });
-    await Promise.race([loggedOut, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT))]);
+    await soon(leaving.finish());
+    await soon(logout({ refreshToken }));
     session.signedOut(true);
+    // The toasts of this user: one may offer to undo what has been sent.
+    toast.clear();
     toast.success(TEXTS.success.logout);
   };
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
+import { leaving } from '../../../platform/session/leaving.js';
 import { session } from '../../../platform/session/session.js';
 import { storedJson } from '../../../platform/storage/stored.js';
 import { storedObservable } from '../../../platform/storage/stored-observable.js';
@@ -57,10 +58,14 @@ export const deletions = {
 export const useIsDeleting = (id: string | null): boolean =>
   useSyncExternalStore(deletions.subscribe, () => id !== null && deletions.has(id));
 
+/** Ends the time to undo. */
+const endUndo = (): void =>
+  setPending(pending.get().map((one) => ({ ...one, dueAt: Math.min(one.dueAt, Date.now()) })));
+
 /** Sends the user's deletions when the page closes, also those that could still be undone. The next page repeats lost ones. */
 function sendOnClose(): void {
   const { token } = session.get();
-  setPending(pending.get().map((one) => ({ ...one, dueAt: Math.min(one.dueAt, Date.now()) })));
+  endUndo();
   if (token === null) return;
   for (const { id, forMe } of ownDeletions())
     void fetch(`/api${deletionPath(id, forMe)}`, {
@@ -73,23 +78,27 @@ function sendOnClose(): void {
 /** Sends the deletions that are due while the app runs. @returns a function that stops it */
 export function runDeletions(deleteMessage: DeleteMessage): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isSending = false;
+  let sending: Promise<void> | null = null;
 
   const wait = (milliseconds: number): void => {
     clearTimeout(timer);
     timer = setTimeout(() => void work(), milliseconds);
   };
 
-  async function work(): Promise<void> {
-    if (isSending) return;
-    isSending = true;
-    let failed = false;
+  const work = (): Promise<void> =>
+    (sending ??= sendDue().then((hasFailed) => {
+      sending = null;
+      plan(hasFailed ? RETRY_PAUSE : 0);
+    }));
+
+  /** @returns whether one of them has to be sent again */
+  async function sendDue(): Promise<boolean> {
+    let hasFailed = false;
     for (const { id, forMe } of ownDeletions().filter(({ dueAt }) => dueAt <= Date.now())) {
       if ((await deleteMessage(id, forMe)) === 'done') removePending(id);
-      else failed = true;
+      else hasFailed = true;
     }
-    isSending = false;
-    plan(failed ? RETRY_PAUSE : 0);
+    return hasFailed;
   }
 
   function plan(atLeast: number): void {
@@ -99,12 +108,19 @@ export function runDeletions(deleteMessage: DeleteMessage): () => void {
   }
 
   const changed = (): void => {
-    if (!isSending) plan(0);
+    if (!sending) plan(0);
+  };
+  /** Without the session nothing can send them. A run that is under way lacks those that could still be undone. */
+  const sendBeforeLeaving = async (): Promise<void> => {
+    if (ownDeletions().length === 0) return;
+    endUndo();
+    await sending;
+    await work();
   };
   const inOtherTab = ({ key }: StorageEvent): void => {
     if (key === KEY) pending.reread();
   };
-  const stops = [deletions.subscribe(changed), session.subscribe(changed)];
+  const stops = [deletions.subscribe(changed), session.subscribe(changed), leaving.add(sendBeforeLeaving)];
   window.addEventListener('pagehide', sendOnClose);
   window.addEventListener('online', changed);
   window.addEventListener('storage', inOtherTab);

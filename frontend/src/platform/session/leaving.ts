@@ -1,0 +1,14 @@
+type Work = () => Promise<unknown>;
+
+const works = new Set<Work>();
+
+/** What still has to reach the server, with the user's session, before they sign out. */
+export const leaving = {
+  /** @returns a function that removes the work again */
+  add(work: Work): () => void {
+    works.add(work);
+    return () => void works.delete(work);
+  },
+  /** Never rejects. */
+  finish: (): Promise<unknown> => Promise.allSettled([...works].map((work) => work())),
+};
