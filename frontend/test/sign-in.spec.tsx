@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http as msw } from 'msw';
+import { openPending } from '../src/sync/pending/pending-storage.js';
 import { refusal } from './api-server.js';
+import { me } from './chat-server.js';
 import { open, remember, useApi } from './pages.js';
 
 const server = useApi();
@@ -104,6 +106,29 @@ describe('the sign-in page', () => {
     await signIn('Right1');
     await waitFor(() => expect(page.at()).toBe('/dashboard'));
   });
+});
+
+it('a sign-out from the menu names what would be lost, and erases it only when it is confirmed', async () => {
+  const pending = await openPending();
+  const text = { messageType: 'text', files: [], sticker: null, card: null, replyTo: null, failure: null } as const;
+  const made = { clientMessageId: 'c-1', userId: me._id, chatId: 'another chat', content: 'on its way' };
+  await pending.put({ ...text, ...made, queuedAt: new Date().toISOString(), order: 1 });
+  remember(server.api);
+  const page = open('/profile');
+  await waitFor(() => expect(page.store.getState().pending.messages).toHaveLength(1));
+  const signOut = async (): Promise<HTMLElement> => {
+    await userEvent.click(await screen.findByRole('button', { name: 'User menu' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    return screen.findByRole('alertdialog', { name: 'Sign out on this device?' });
+  };
+  const dialog = await signOut();
+  expect(dialog).toHaveTextContent('1 thing has not been sent yet. It is lost.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(page.at()).toBe('/profile');
+  expect(await pending.of(me._id)).toHaveLength(1);
+  await userEvent.click(within(await signOut()).getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(page.at()).toBe('/login'));
+  await waitFor(async () => expect(await pending.of(me._id)).toEqual([]));
 });
 
 describe('the registration page', () => {

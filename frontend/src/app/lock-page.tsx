@@ -1,13 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { appLock, useAppLock } from '../platform/app-lock/app-lock.js';
 import { useSession } from '../platform/session/session.js';
-import { useUnsentCount } from '../sync/index.js';
 import { PasskeyQuestion } from '../features/app-lock/passkey-question.js';
 import { PinQuestion } from '../features/app-lock/pin-question.js';
+import { SignOutDialog } from '../features/auth/sign-out-dialog.js';
 import { useSignOut } from '../features/auth/use-sign-out.js';
 import { t } from '../texts/index.js';
 import { Button } from '../ui/button.js';
-import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { Mark } from '../ui/mark.js';
 import { Spinner } from '../ui/spinner.js';
 import { toast } from '../ui/toast-queue.js';
@@ -46,29 +45,14 @@ export function LockPage() {
 
 function SignOutInstead({ label }: { label: string }) {
   const [isAsking, setAsking] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
-  const signOut = useSignOut();
-  const unsent = useUnsentCount();
-  const leave = (): void => {
-    setLeaving(true);
-    void signOut();
-  };
   return (
     <>
       <Button look="ghost" onPress={() => setAsking(true)}>
         {label}
       </Button>
-      <ConfirmDialog
-        title={t('app.signOutOnThisDevice')}
-        confirmLabel={t('common.signOut')}
-        isOpen={isAsking}
-        isPending={isLeaving}
-        onClose={() => setAsking(false)}
-        onConfirm={leave}
-      >
+      <SignOutDialog isOpen={isAsking} onClose={() => setAsking(false)}>
         <p>{t('app.youSignInAgainWithYour')}</p>
-        <p>{t('app.unsentIsLost', { unsent })}</p>
-      </ConfirmDialog>
+      </SignOutDialog>
     </>
   );
 }

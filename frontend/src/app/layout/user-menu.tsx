@@ -1,9 +1,12 @@
 import { Heart, Lock, LogOut, Settings, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { appLock, useAppLock } from '../../platform/app-lock/app-lock.js';
 import { usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';
+import { SignOutDialog } from '../../features/auth/sign-out-dialog.js';
 import { useSignOut } from '../../features/auth/use-sign-out.js';
+import { useUnsentCount } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Menu } from '../../ui/menu.js';
@@ -13,47 +16,58 @@ export function UserMenu() {
   const { user } = useSession();
   const { partner } = usePartner();
   const { kind } = useAppLock();
+  const [isAsking, setAsking] = useState(false);
+  const unsent = useUnsentCount();
   const signOut = useSignOut();
   if (!user) return null;
   return (
-    <Menu
-      label={t('app.userMenu')}
-      trigger={
-        <Button className={styles.avatarButton}>
-          <span className="visually-hidden">{t('app.userMenu')}</span>
-          <Avatar firstName={user.firstName} lastName={user.lastName} src={user.avatar} size="small" tone="mulberry" />
-        </Button>
-      }
-      header={
-        <div className={styles.menuHead}>
-          <p className={styles.cardName}>{user.fullName}</p>
-          <p className={styles.soft}>@{user.username}</p>
-        </div>
-      }
-      entries={[
-        { id: 'profile', label: t('app.yourProfile'), icon: <UserRound size={18} aria-hidden />, href: '/profile' },
-        ...(partner
-          ? [
-              {
-                id: 'partner',
-                label: t('partners.yourPartner'),
-                icon: <Heart size={18} aria-hidden />,
-                href: '/partner',
-              },
-            ]
-          : []),
-        { id: 'settings', label: t('common.settings'), icon: <Settings size={18} aria-hidden />, href: '/settings' },
-        ...(kind === 'off'
-          ? []
-          : [{ id: 'lock', label: t('app.lockNow'), icon: <Lock size={18} aria-hidden />, onAction: appLock.lock }]),
-        {
-          id: 'sign-out',
-          label: t('common.signOut'),
-          icon: <LogOut size={18} aria-hidden />,
-          danger: true,
-          onAction: () => void signOut(),
-        },
-      ]}
-    />
+    <>
+      <Menu
+        label={t('app.userMenu')}
+        trigger={
+          <Button className={styles.avatarButton}>
+            <span className="visually-hidden">{t('app.userMenu')}</span>
+            <Avatar
+              firstName={user.firstName}
+              lastName={user.lastName}
+              src={user.avatar}
+              size="small"
+              tone="mulberry"
+            />
+          </Button>
+        }
+        header={
+          <div className={styles.menuHead}>
+            <p className={styles.cardName}>{user.fullName}</p>
+            <p className={styles.soft}>@{user.username}</p>
+          </div>
+        }
+        entries={[
+          { id: 'profile', label: t('app.yourProfile'), icon: <UserRound size={18} aria-hidden />, href: '/profile' },
+          ...(partner
+            ? [
+                {
+                  id: 'partner',
+                  label: t('partners.yourPartner'),
+                  icon: <Heart size={18} aria-hidden />,
+                  href: '/partner',
+                },
+              ]
+            : []),
+          { id: 'settings', label: t('common.settings'), icon: <Settings size={18} aria-hidden />, href: '/settings' },
+          ...(kind === 'off'
+            ? []
+            : [{ id: 'lock', label: t('app.lockNow'), icon: <Lock size={18} aria-hidden />, onAction: appLock.lock }]),
+          {
+            id: 'sign-out',
+            label: t('common.signOut'),
+            icon: <LogOut size={18} aria-hidden />,
+            danger: true,
+            onAction: () => (unsent > 0 ? setAsking(true) : void signOut()),
+          },
+        ]}
+      />
+      <SignOutDialog isOpen={isAsking} onClose={() => setAsking(false)} />
+    </>
   );
 }
