@@ -125,6 +125,26 @@ describe('acting on a message', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(ERRORS.TOO_MANY_REACTIONS.message);
   });
 
+  it('takes back reactions that failed offline, where the message cannot be loaded either', async () => {
+    await openPage();
+    let goOffline = (): void => undefined;
+    const offline = new Promise<void>((resolve) => void (goOffline = resolve));
+    const fail = async () => {
+      await offline;
+      return HttpResponse.error();
+    };
+    page.http.use(on.post('*/api/messages/m1/reaction', fail), on.get('*/api/messages/conversation', fail));
+    await userEvent.hover(item('from Bob'));
+    for (const emoji of ['❤️', '😂']) {
+      await userEvent.click(within(item('from Bob')).getByRole('button', { name: `React with ${emoji}` }));
+      expect(within(item('from Bob')).getByRole('button', { name: `${emoji} 1, by You` })).toBeVisible();
+    }
+    goOffline();
+    await waitFor(() =>
+      expect(within(item('from Bob')).queryByRole('button', { name: /by You$/ })).not.toBeInTheDocument(),
+    );
+  });
+
   it('replies with a quote that the local echo already shows', async () => {
     let acknowledge = (): void => undefined;
     page.wire.answerSend = (send) =>

@@ -18,21 +18,33 @@ type MessageAnswer = Promise<{ data: MessageView }>;
 const showMessage = (dispatch: Dispatch, message: MessageView): unknown =>
   dispatch(live.arrived({ kind: 'reply', message }));
 
-/** Reads the message again after a failure. The partner may have changed it meanwhile, so the echo is not simply undone. */
-async function refetchMessage(dispatch: Dispatch, { seq }: MessageView): Promise<void> {
-  const { data: page } = await answerOf(dispatch(conversationPage.initiate({ around: seq, limit: 1 }, FRESH)));
+/**
+ * Reads the message again after a failure. The partner may have changed it meanwhile, so the echo is undone only where the
+ * server cannot be reached; a later rev stays then.
+ */
+async function refetchMessage(dispatch: Dispatch, before: MessageView): Promise<void> {
+  const place = { around: before.seq, limit: 1 };
+  const { data: page } = await answerOf(dispatch(conversationPage.initiate(place, FRESH)));
   if (page) dispatch(live.arrived({ kind: 'history', page }));
+  else showMessage(dispatch, before);
 }
+
+/** The messages whose changes have no answer yet, as they were before: the next change begins with what an echo shows. */
+const beforeEchoes = new Map<string, MessageView>();
 
 /** Shows the change at once under the message's current rev, then the server's answer. */
 async function withEcho(
   dispatch: Dispatch,
-  before: MessageView,
+  shown: MessageView,
   echo: Partial<MessageView>,
   answer: MessageAnswer,
 ): Promise<void> {
-  showMessage(dispatch, { ...before, ...echo });
+  const known = beforeEchoes.get(shown._id);
+  const before = known?.rev === shown.rev ? known : shown;
+  beforeEchoes.set(shown._id, before);
+  showMessage(dispatch, { ...shown, ...echo });
   const done = await answer.catch(() => null);
+  beforeEchoes.delete(shown._id);
   if (done) showMessage(dispatch, done.data);
   else await refetchMessage(dispatch, before);
 }
