@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Heart, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useObservable } from '../observable/observable.js';
 import { t } from '../texts/index.js';
@@ -16,21 +16,24 @@ export function ToastRegion() {
   const items = useObservable(toastQueue);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
+  const region = useRef<HTMLElement>(null);
   // A removed toast fires no blur or leave event.
-  if (items.length === 0 && (hovered || focused)) {
-    setHovered(false);
-    setFocused(false);
-  }
+  if (items.length === 0 && hovered) setHovered(false);
+  useLayoutEffect(() => {
+    if (!region.current?.contains(document.activeElement)) setFocused(false);
+  }, [items]);
   const toToast = (item: ToastItem) => <Toast key={item.id} item={item} isPaused={hovered || focused} />;
   const errors = items.filter(({ kind }) => kind === 'error');
   const others = items.filter(({ kind }) => kind !== 'error');
   // In the body beside the dialogs, whose overlay would otherwise cover the toasts.
   return createPortal(
     <section
+      ref={region}
       aria-label={t('ui.messagesFromDuet')}
       className={styles.region}
       data-react-aria-top-layer
-      onPointerEnter={() => setHovered(true)}
+      // A finger does not hover, and its leave event goes to what its tap may have removed.
+      onPointerEnter={({ pointerType }) => setHovered(pointerType !== 'touch')}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
