@@ -24,7 +24,8 @@ describe('a removal', () => {
     await pass(LIMITS.deleteUndo - 1);
     expect([removeNow.mock.calls.length, isGoing()]).toEqual([0, true]);
     await pass(1);
-    expect(removeNow).toHaveBeenCalledTimes(1);
+    // No region counts the toast down here, as none does while the pointer is on it.
+    expect([removeNow.mock.calls.length, toastQueue.get()]).toEqual([1, []]);
   });
 
   it('is undone by the toast', async () => {

@@ -21,6 +21,8 @@ export function useRemoval(words: string, act: () => Promise<unknown>): Removal 
   const offer = useRef<number>(undefined);
   const removeNow = useEffectEvent(() => {
     timer.current = undefined;
+    // Hovering pauses its toast: closes it, because it must not offer an undo that is too late.
+    if (offer.current !== undefined) toast.dismiss(offer.current);
     // After a failure it is there again.
     void act().finally(() => setGoing(false));
   });
@@ -28,7 +30,6 @@ export function useRemoval(words: string, act: () => Promise<unknown>): Removal 
     const leave = (): void => {
       if (timer.current === undefined) return;
       clearTimeout(timer.current);
-      if (offer.current !== undefined) toast.dismiss(offer.current);
       removeNow();
     };
     window.addEventListener('pagehide', leave);
