@@ -3,6 +3,10 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as route } from 'msw';
 import { Conversation } from '../src/app/conversation.js';
+import { makeStore } from '../src/app/store.js';
+import { conversationPage } from '../src/sync/live-calls.js';
+import { createReading } from '../src/sync/live-reading.js';
+import { live } from '../src/sync/live-state.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
 import { useConversationPage } from './conversations.js';
 import { FakeWire, stored } from './fake-wire.js';
@@ -187,6 +191,47 @@ describe('the message list', () => {
     act(() => page.wire.deliver('new_message', aMessage(2, partner)));
     expect(await screen.findByText('Bob: message 2')).toBeInTheDocument();
     expect(screen.queryByText('Bob: message 1')).not.toBeInTheDocument();
+  });
+});
+
+describe('a jump', () => {
+  /** A conversation of 260 messages, of which the newest page is loaded. */
+  async function openAtEnd() {
+    page.server.messages = Array.from({ length: 260 }, (_, index) => aMessage(index + 1, index % 2 ? me : partner));
+    page.server.markers = [marker(me._id, 260, 0)];
+    const store = makeStore();
+    store.dispatch(live.opened(CHAT));
+    const { data } = await store.dispatch(conversationPage.initiate({}));
+    if (data) store.dispatch(live.arrived({ kind: 'page', page: data }));
+    return { store, reading: createReading(store, () => undefined) };
+  }
+
+  it.each<[string, (reading: ReturnType<typeof createReading>) => void, number | null]>([
+    ['a loaded message', (reading) => void reading.goTo(259), 259],
+    ['a message that is not loaded', (reading) => void reading.goTo(150), 150],
+    ['the end', (reading) => reading.toLatest(), null],
+  ])('to %s stays there when the answer to an earlier jump comes later', async (_where, jump, seq) => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => void (release = resolve));
+    page.http.use(
+      route.get('*/api/messages/conversation', async ({ request }) => {
+        if (request.url.includes('around=60')) await released;
+      }),
+    );
+    const { store, reading } = await openAtEnd();
+    const earlier = reading.goTo(60);
+    jump(reading);
+    const isAtTarget = { place: { seq, turn: 2 }, finding: 'idle' };
+    await waitFor(() => expect(store.getState().live).toMatchObject(isAtTarget));
+    release();
+    await earlier;
+    expect(store.getState().live).toMatchObject(isAtTarget);
+  });
+
+  it('stays at its target when the search for the first unread message ends later', async () => {
+    const { store, reading } = await openAtEnd();
+    await Promise.all([reading.begin(me._id), reading.goTo(259)]);
+    expect(store.getState().live.place.seq).toBe(259);
   });
 });
 

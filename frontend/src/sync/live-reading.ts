@@ -30,6 +30,8 @@ function firstOfPartner(state: ClientConversation, self: string, after: number):
 export function createReading(store: LiveStore, caughtUp: () => void) {
   /** The reading position when the list was unmounted. */
   let rememberedPlace: { chatId: string; seq: number } | null = null;
+  /** Counts the jumps that the reader began: an answer that comes after a later jump moves nothing. */
+  let jumps = 0;
 
   const current = (): ClientConversation | null => store.getState().live.conversation;
   const shown = () => {
@@ -72,12 +74,18 @@ export function createReading(store: LiveStore, caughtUp: () => void) {
     return isLoaded && now ? firstOfPartner(now, self, readUpTo) : null;
   }
 
+  function arriveAt(seq: number | null): void {
+    store.dispatch(live.findingBecame('idle'));
+    store.dispatch(live.went(seq));
+  }
+
   return {
     /**
      * Moves to the first unread message, else to the remembered position, else to the end.
      * @param staysElse the reader looks at the conversation already: nothing moves without an unread message
      */
     async begin(self: string, { staysElse = false } = {}): Promise<void> {
+      const jumpsBefore = jumps;
       const unread = await firstUnread(self);
       const state = current();
       const back =
@@ -86,7 +94,7 @@ export function createReading(store: LiveStore, caughtUp: () => void) {
           : null;
       rememberedPlace = null;
       store.dispatch(live.unreadBegins(unread));
-      if (unread === null && staysElse) return;
+      if ((unread === null && staysElse) || jumps !== jumpsBefore) return;
       if (unread === null && back !== null) store.dispatch(live.cameBack(back));
       else store.dispatch(live.went(unread));
     },
@@ -123,16 +131,19 @@ export function createReading(store: LiveStore, caughtUp: () => void) {
     async goTo(seq: number): Promise<void> {
       const state = current();
       if (!state || state.since === null) return;
-      const isThere = loadedRangeAt(state, seq) !== undefined;
-      if (!isThere) {
+      const jump = (jumps += 1);
+      if (loadedRangeAt(state, seq) === undefined) {
         store.dispatch(live.findingBecame('loading'));
         const isRead = await loadPage({ around: seq, limit: LIMITS.conversationPageMax });
-        store.dispatch(live.findingBecame(isRead ? 'idle' : 'failed'));
-        if (!isRead) return;
+        if (jump !== jumps || current()?.chatId !== state.chatId) return;
+        if (!isRead) return void store.dispatch(live.findingBecame('failed'));
       }
-      store.dispatch(live.went(seq));
+      arriveAt(seq);
     },
 
-    toLatest: (): void => void store.dispatch(live.went(null)),
+    toLatest(): void {
+      jumps += 1;
+      arriveAt(null);
+    },
   };
 }
