@@ -236,6 +236,21 @@ describe('what a device keeps', () => {
     jest.restoreAllMocks();
   });
 
+  it('is no empty conversation when all that it had has disappeared', async () => {
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    messages = [ofPartner(1, 'gone soon', { expiresAt }), ofPartner(2, 'home at 7', { expiresAt })];
+    const page = await openAndKeep();
+    page.unmount();
+    away();
+    const later = Date.now() + 120_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => later);
+    open('/chat');
+    expect(await screen.findByRole('heading', { name: 'The messages could not be loaded' })).toBeInTheDocument();
+    expect(screen.queryByText(/^Say hello/)).not.toBeInTheDocument();
+    await waitFor(async () => expect(await words()).not.toContain('gone soon'));
+    jest.restoreAllMocks();
+  });
+
   it('follows a capsule that is sealed', async () => {
     let cover: { id: string } | null = { id: 'the-cover' };
     server.http.use(

@@ -32,14 +32,18 @@ export function keptPage(conversation: ClientConversation, now: number): Convers
     markers: Object.values(markers),
     settings,
     asOf: upTo,
-    hasMore: (messages[0]?.seq ?? 1) > 1,
+    hasMore: (messages[0]?.seq ?? newest + 1) > 1,
     unread: 0,
     ...(own.upTo !== null && { own: keptOwn(own, own.upTo) }),
   };
 }
 
-/** A kept page without what has disappeared since. */
-export const withoutGone = (page: ConversationPage, now: number): ConversationPage => {
+/**
+ * A kept page without what has disappeared since. Null if nothing is left of it: an empty page says that the conversation
+ * has no earlier messages.
+ */
+export function withoutGone(page: ConversationPage, now: number): ConversationPage | null {
   const messages = page.messages.filter((message) => !isGone(message, now));
+  if (messages.length === 0 && (page.hasMore || page.messages.length > 0)) return null;
   return messages.length === page.messages.length ? page : { ...page, messages };
-};
+}
