@@ -41,25 +41,65 @@ function inMemory<Row extends { userId: string }>(idOf: (row: Row) => string): R
   };
 }
 
-const inDatabase = <Row>(database: IDBPDatabase, { store, idOf, read }: RowTable<Row>): RowStorage<Row> => ({
-  of: async (userId) => (await database.getAllFromIndex(store, 'user', userId)).flatMap((row) => read(row) ?? []),
-  put: async (row, bytes) => {
-    const write = database.transaction([store, 'bytes'], 'readwrite');
-    await Promise.all([
-      write.objectStore(store).put(row),
-      bytes ? write.objectStore('bytes').put([...bytes], idOf(row)) : undefined,
-      write.done,
-    ]);
-  },
+/** Runs one operation on the open database. */
+type OnDatabase = <T>(operation: (database: IDBPDatabase) => Promise<T>) => Promise<T>;
+
+/** The errors of a connection that the browser has closed, as iOS does in the background. */
+const isClosed = (error: unknown): boolean =>
+  error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
+
+/** Opens the database, and again when its connection turns out to be closed; the operation is repeated once. */
+async function connect<Row>({ database: name, store, key }: RowTable<Row>): Promise<OnDatabase> {
+  const open = (): Promise<IDBPDatabase> =>
+    openDB(name, 1, {
+      upgrade: (database) => {
+        database.createObjectStore(store, { keyPath: key }).createIndex('user', 'userId');
+        database.createObjectStore('bytes');
+      },
+    });
+  let current = await open();
+  let reopening: Promise<void> | null = null;
+  const reopen = async (): Promise<void> => {
+    current.close();
+    current = await open();
+  };
+  return async (operation) => {
+    const used = current;
+    try {
+      return await operation(used);
+    } catch (error) {
+      if (!isClosed(error)) throw error;
+      if (used === current)
+        await (reopening ??= reopen().finally(() => {
+          reopening = null;
+        }));
+      return operation(current);
+    }
+  };
+}
+
+const inDatabase = <Row>(on: OnDatabase, { store, idOf, read }: RowTable<Row>): RowStorage<Row> => ({
+  of: async (userId) =>
+    (await on((database) => database.getAllFromIndex(store, 'user', userId))).flatMap((row) => read(row) ?? []),
+  put: (row, bytes) =>
+    on(async (database) => {
+      const write = database.transaction([store, 'bytes'], 'readwrite');
+      await Promise.all([
+        write.objectStore(store).put(row),
+        bytes ? write.objectStore('bytes').put([...bytes], idOf(row)) : undefined,
+        write.done,
+      ]);
+    }),
   bytesOf: async (id) => {
-    const stored: unknown = await database.get('bytes', id);
+    const stored: unknown = await on((database) => database.get('bytes', id));
     return Array.isArray(stored) ? stored.filter((part) => part instanceof Blob) : [];
   },
-  dropBytes: (id) => database.delete('bytes', id),
-  remove: async (id) => {
-    const write = database.transaction([store, 'bytes'], 'readwrite');
-    await Promise.all([write.objectStore(store).delete(id), write.objectStore('bytes').delete(id), write.done]);
-  },
+  dropBytes: (id) => on((database) => database.delete('bytes', id)),
+  remove: (id) =>
+    on(async (database) => {
+      const write = database.transaction([store, 'bytes'], 'readwrite');
+      await Promise.all([write.objectStore(store).delete(id), write.objectStore('bytes').delete(id), write.done]);
+    }),
 });
 
 /**
@@ -71,15 +111,7 @@ export async function openRows<Row extends { userId: string }>(
   opened: (storage: RowStorage<Row>) => Promise<void> = async () => undefined,
 ): Promise<RowStorage<Row>> {
   try {
-    const storage = inDatabase(
-      await openDB(table.database, 1, {
-        upgrade: (database) => {
-          database.createObjectStore(table.store, { keyPath: table.key }).createIndex('user', 'userId');
-          database.createObjectStore('bytes');
-        },
-      }),
-      table,
-    );
+    const storage = inDatabase(await connect(table), table);
     await opened(storage);
     return storage;
   } catch {
