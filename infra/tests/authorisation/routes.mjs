@@ -48,7 +48,6 @@ export const ROUTES = {
   'POST /api/auth/passkey/options': { expect: open(200) },
   'POST /api/auth/passkey': { call: () => ({ body: passkeyProof() }), expect: open(403) },
   'POST /api/auth/refresh-token': { call: () => ({ body: { refreshToken: 'x'.repeat(43) } }), expect: open(401) },
-  'POST /api/auth/logout': { call: () => ({ body: { refreshToken: 'x'.repeat(43) } }), expect: open(200) },
   'POST /api/auth/forgot-password': {
     call: () => ({ body: { email: `${randomUUID()}@example.org` } }),
     expect: open(200),
@@ -275,6 +274,8 @@ export const ROUTES = {
   'DELETE /api/users/avatar': { expect: OWN },
   'DELETE /api/auth/unlink-partner': { call: () => ({}), expect: [200, 409, 409, 200, 409, 401] },
   'DELETE /api/partners/unlink': { expect: [409, 409, 409, 409, 409, 401] },
+  // Last, because it ends the sessions.
+  'POST /api/auth/logout': { call: () => ({ body: { refreshToken: 'x'.repeat(43) } }), expect: open(200) },
 };
 
 /** Every route that takes the id of a message, because an ex-partner still knows some. */
