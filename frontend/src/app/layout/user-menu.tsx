@@ -4,19 +4,23 @@ import { Button } from 'react-aria-components/Button';
 import { appLock, useAppLock } from '../../platform/app-lock/app-lock.js';
 import { usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';
-import { SignOutDialog } from '../../features/auth/sign-out-dialog.js';
 import { useSignOut } from '../../features/auth/use-sign-out.js';
 import { useUnsentCount } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
+import { late } from '../../ui/late.js';
 import { Menu } from '../../ui/menu.js';
+import { useOpenedOnce } from '../../ui/use-opened-once.js';
 import styles from './layout.module.css';
+
+const SignOutDialog = late(async () => (await import('../../features/auth/sign-out-dialog.js')).SignOutDialog);
 
 export function UserMenu() {
   const { user } = useSession();
   const { partner } = usePartner();
   const { kind } = useAppLock();
   const [isAsking, setAsking] = useState(false);
+  const wasAsked = useOpenedOnce(isAsking);
   const unsent = useUnsentCount();
   const signOut = useSignOut();
   if (!user) return null;
@@ -67,7 +71,7 @@ export function UserMenu() {
           },
         ]}
       />
-      <SignOutDialog isOpen={isAsking} onClose={() => setAsking(false)} />
+      {wasAsked && <SignOutDialog isOpen={isAsking} onClose={() => setAsking(false)} />}
     </>
   );
 }
