@@ -13,8 +13,9 @@ const soon = (step: Promise<unknown>): Promise<unknown> =>
 export function useSignOut(): () => Promise<void> {
   const [logout] = useLogoutMutation();
   return async () => {
-    const { refreshToken } = session.get();
     await soon(leaving.finish());
+    // Read after that work, which may have refreshed the tokens.
+    const { refreshToken } = session.get();
     await soon(logout({ refreshToken }));
     session.signedOut(true);
     // The toasts of this user: one may offer to undo what has been sent.
