@@ -6,6 +6,7 @@ import type { ConversationRow } from './conversation.queries.js';
  * an unlink must not reach the next partner.
  * @throws AppError CONVERSATION_NOT_FOUND
  */
-export function assertNamed({ id }: Pick<ConversationRow, 'id'>, chatId: string | undefined): void {
-  if (chatId !== undefined && chatId.toLowerCase() !== id) throw new AppError('CONVERSATION_NOT_FOUND');
+export function assertNamed({ id }: Pick<ConversationRow, 'id'>, chatId: string | null | undefined): void {
+  // An optional field may be null too.
+  if (chatId && chatId.toLowerCase() !== id) throw new AppError('CONVERSATION_NOT_FOUND');
 }
