@@ -23,7 +23,7 @@ function watchToasts(): void {
   const seen = new Set<string>();
   const look = (): void => {
     for (const { textContent } of document.querySelectorAll(
-      'section[aria-label] [role="status"] span, section[aria-label] [role="alert"] span',
+      'section[aria-label] [aria-live="polite"] span, section[aria-label] [role="alert"] span',
     ))
       if (/partner/i.test(textContent ?? '')) seen.add(textContent ?? '');
     document.documentElement.dataset['toasts'] = JSON.stringify([...seen]);
