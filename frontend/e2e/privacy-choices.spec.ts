@@ -74,7 +74,12 @@ test('a conversation starts with the shorter default of the two for disappearing
   await requestPartner(mira, jonas);
   await his.goto('/dashboard');
   await his.getByRole('tab', { name: /Requests/ }).click();
+  // The next page would end the call.
+  const accepted = his.waitForResponse(
+    (response) => response.url().includes('/api/partners/') && response.request().method() !== 'GET',
+  );
   await his.getByRole('button', { name: 'Accept' }).click();
+  expect((await accepted).ok()).toBe(true);
   const hisChat = await Chat.open(his, 'Mira');
   await expect(
     hisChat.log.getByText('Messages here disappear after 1 day, as you chose for new conversations'),

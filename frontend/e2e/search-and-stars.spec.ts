@@ -40,23 +40,26 @@ test('a search in the chat walks through the whole conversation, by keyboard and
   const count = bar.getByRole('status');
   await expect(bar.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('lighth');
-  await expect(count).toHaveText('1 of 3');
+  await expect(count).toHaveText('1 of 4');
   await expect(hers.bubble('Back to the lighthouse?')).toBeInViewport();
   await expectAccessible(page, 'the chat with its search');
+  // Words in a link count too.
+  await page.keyboard.press('Enter');
+  await expect(count).toHaveText('2 of 4');
   // The next one is far above what the page has loaded.
   await page.keyboard.press('Enter');
-  await expect(count).toHaveText('2 of 3');
+  await expect(count).toHaveText('3 of 4');
   await expect(hers.bubble('Our LIGHTHOUSE, by the sea')).toBeInViewport();
   await bar.getByRole('button', { name: 'Earlier result' }).click();
   await expect(hers.bubble('The lighthouse was white')).toBeInViewport();
   await expect(bar.getByRole('button', { name: 'Earlier result' })).toBeDisabled();
   await bar.getByRole('searchbox').focus();
   await page.keyboard.press('Shift+Enter');
-  await expect(count).toHaveText('2 of 3');
+  await expect(count).toHaveText('3 of 4');
 
   await bar.getByRole('button', { name: 'From' }).click();
   await page.getByRole('menuitem', { name: 'Jonas' }).click();
-  await expect(count).toHaveText('1 of 1');
+  await expect(count).toHaveText('1 of 2');
   // Without words the filters search alone.
   await bar.getByRole('button', { name: 'Kind' }).click();
   await page.getByRole('menuitem', { name: 'Links' }).click();

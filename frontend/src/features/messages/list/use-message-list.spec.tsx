@@ -21,7 +21,7 @@ afterEach(() => Reflect.deleteProperty(window, 'ResizeObserver'));
 function scrolled(to: number) {
   const current = document.createElement('div');
   current.append(document.createElement('div'));
-  Object.defineProperty(current, 'clientHeight', { value: 600 });
+  Object.defineProperty(current, 'clientHeight', { value: 600, writable: true });
   Object.defineProperty(current, 'scrollHeight', { value: 1_000, writable: true });
   current.scrollTop = 400;
   const scrollToEnd = jest.fn();
@@ -33,6 +33,11 @@ function scrolled(to: number) {
     scrollToEnd,
     loadTo: (end: number): void => rerender(end),
     scroll: (): void => void current.dispatchEvent(new Event('scroll')),
+    /** A bar goes, which moves the list up, and a keyboard comes, before anybody has looked. */
+    swap: (): void => {
+      Object.assign(current, { scrollTop: 340, clientHeight: 250 });
+      resized();
+    },
     grow: (): void => {
       Object.assign(current, { scrollHeight: 3_000 });
       resized();
@@ -44,6 +49,12 @@ describe('a reader at the end of the list', () => {
   it('sees the end of the conversation when it grows', () => {
     const { grow, scrollToEnd } = scrolled(OPEN_END);
     grow();
+    expect(scrollToEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('sees it when a bar gives its height back and a keyboard takes more at the same time', () => {
+    const { swap, scrollToEnd } = scrolled(OPEN_END);
+    swap();
     expect(scrollToEnd).toHaveBeenCalledTimes(1);
   });
 

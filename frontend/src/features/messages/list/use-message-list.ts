@@ -173,8 +173,10 @@ export function useStayAtEnd(
     const look = (): void => {
       // A list that grows cannot stay scrolled as far: the browser moves it up by as much.
       const movedUp = lastTop - element.scrollTop - Math.max(0, element.clientHeight - lastHeight);
+      // One that lost height was at its end if it was so with the height of before.
+      const distance = distanceToEnd(element) + Math.min(0, element.clientHeight - lastHeight);
       ({ scrollTop: lastTop, clientHeight: lastHeight } = element);
-      if (distanceToEnd(element) <= AT_END_DISTANCE) isAtEnd.current = followsEnd.current;
+      if (distance <= AT_END_DISTANCE) isAtEnd.current = followsEnd.current;
       else if (movedUp > 1) isAtEnd.current = false;
     };
     const observer = new ResizeObserver(() => {
