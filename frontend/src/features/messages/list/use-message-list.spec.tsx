@@ -3,12 +3,14 @@ import { renderHook } from '@testing-library/react';
 import { useStayAtEnd } from './use-message-list.js';
 
 /** Reports that the list, or what is in it, has another height. */
-let resized: () => void;
+let resized: (target: Element) => void;
 
 beforeEach(() => {
   window.ResizeObserver = class implements ResizeObserver {
     constructor(callback: ResizeObserverCallback) {
-      resized = () => callback([], this);
+      const size: ResizeObserverSize[] = [];
+      const sizes = { borderBoxSize: size, contentBoxSize: size, devicePixelContentBoxSize: size };
+      resized = (target) => callback([{ target, contentRect: new DOMRect(), ...sizes }], this);
     }
     observe(): void {}
     unobserve(): void {}
@@ -20,7 +22,8 @@ afterEach(() => Reflect.deleteProperty(window, 'ResizeObserver'));
 /** A list of 600 px that is scrolled to the end of its 1,000 px. */
 function scrolled(to: number) {
   const current = document.createElement('div');
-  current.append(document.createElement('div'));
+  const messages = document.createElement('div');
+  current.append(messages);
   Object.defineProperty(current, 'clientHeight', { value: 600, writable: true });
   Object.defineProperty(current, 'scrollHeight', { value: 1_000, writable: true });
   current.scrollTop = 400;
@@ -36,11 +39,15 @@ function scrolled(to: number) {
     /** A bar goes, which moves the list up, and a keyboard comes, before anybody has looked. */
     swap: (): void => {
       Object.assign(current, { scrollTop: 340, clientHeight: 250 });
-      resized();
+      resized(current);
     },
     grow: (): void => {
       Object.assign(current, { scrollHeight: 3_000 });
-      resized();
+      resized(messages);
+    },
+    scrollUp: (by: number): void => {
+      current.scrollTop -= by;
+      current.dispatchEvent(new Event('scroll'));
     },
   };
 }
@@ -50,6 +57,13 @@ describe('a reader at the end of the list', () => {
     const { grow, scrollToEnd } = scrolled(OPEN_END);
     grow();
     expect(scrollToEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not moved by taller messages when they have scrolled up a little', () => {
+    const { scrollUp, grow, scrollToEnd } = scrolled(OPEN_END);
+    scrollUp(40);
+    grow();
+    expect(scrollToEnd).not.toHaveBeenCalled();
   });
 
   it('sees it when a bar gives its height back and a keyboard takes more at the same time', () => {

@@ -169,6 +169,8 @@ export function useStayAtEnd(
     const messages = element?.lastElementChild;
     if (!element || !messages) return undefined;
     isAtEnd.current = followsEnd.current && distanceToEnd(element) <= AT_END_DISTANCE;
+    // A reader close to the end, but not at it, must not be moved by each message that turns out taller.
+    let isAtVeryEnd = isAtEnd.current && distanceToEnd(element) <= 1;
     let { scrollTop: lastTop, clientHeight: lastHeight } = element;
     const look = (): void => {
       // A list that grows cannot stay scrolled as far: the browser moves it up by as much.
@@ -178,11 +180,13 @@ export function useStayAtEnd(
       ({ scrollTop: lastTop, clientHeight: lastHeight } = element);
       if (distance <= AT_END_DISTANCE) isAtEnd.current = followsEnd.current;
       else if (movedUp > 1) isAtEnd.current = false;
+      isAtVeryEnd = isAtEnd.current && (distance <= 1 || (isAtVeryEnd && movedUp <= 1));
     };
-    const observer = new ResizeObserver(() => {
+    const observer = new ResizeObserver((entries) => {
       // A jump to an earlier message has moved the list already; its scroll event comes with the next frame.
       look();
-      if (isAtEnd.current && distanceToEnd(element) > 1) list.scrollToEnd();
+      const follows = entries.some(({ target }) => target === element) ? isAtEnd.current : isAtVeryEnd;
+      if (follows && distanceToEnd(element) > 1) list.scrollToEnd();
     });
     element.addEventListener('scroll', look, { passive: true });
     observer.observe(element);
