@@ -32,6 +32,8 @@ function scrolled(to: number) {
   const { rerender } = renderHook((end: number) => useStayAtEnd(scroller, list, { range: { from: 1, to: end } }), {
     initialProps: to,
   });
+  // A browser reports what it begins to observe.
+  resized(current);
   return {
     scrollToEnd,
     loadTo: (end: number): void => rerender(end),

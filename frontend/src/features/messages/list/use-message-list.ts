@@ -168,9 +168,10 @@ export function useStayAtEnd(
     const element = scroller.current;
     const messages = element?.lastElementChild;
     if (!element || !messages) return undefined;
-    isAtEnd.current = followsEnd.current && distanceToEnd(element) <= AT_END_DISTANCE;
+    // The first report of the observer tells: before the layout every list is at its end.
+    isAtEnd.current = false;
     // A reader close to the end, but not at it, must not be moved by each message that turns out taller.
-    let isAtVeryEnd = isAtEnd.current && distanceToEnd(element) <= 1;
+    let isAtVeryEnd = false;
     let { scrollTop: lastTop, clientHeight: lastHeight } = element;
     const look = (): void => {
       // A list that grows cannot stay scrolled as far: the browser moves it up by as much.
