@@ -17,7 +17,6 @@ import {
   REDEEM_LINK,
   REFRESH,
   REGISTER,
-  RESEND_OWN_VERIFICATION,
   RESEND_VERIFICATION,
   UPDATE_PROFILE,
 } from '../src/auth/auth.limits.js';
@@ -103,7 +102,7 @@ describe('rate limits', () => {
     ],
     [
       'confirmation mails to the own address by user',
-      RESEND_OWN_VERIFICATION,
+      RESEND_VERIFICATION,
       'user',
       (n, { session }) => ask('POST', '/auth/resend-verification', n % 2 ? {} : { email: null }, session),
     ],

@@ -102,18 +102,14 @@ export const LOSE_SECOND_FACTOR: Limit = {
   ],
 };
 
+/** A call of a session may name no address: the mail goes to the one of the account, which may be somebody else's. */
 export const RESEND_VERIFICATION: Limit = {
   name: 'resend-verification',
   rates: [
     { by: 'ip', points: 30, seconds: HOUR },
+    { by: 'user', points: 5, seconds: HOUR },
     { by: 'field:email', points: 5, seconds: HOUR },
   ],
-};
-
-/** The same for a call that names no address: the mail goes to the one of the account, which may be unproved. */
-export const RESEND_OWN_VERIFICATION: Limit = {
-  name: 'resend-own-verification',
-  rates: [{ by: 'user', points: 5, seconds: HOUR }],
 };
 
 /** Links carry 256 random bits and cannot be guessed; the limit bounds the work of hashing a flood of them. */

@@ -12,22 +12,15 @@ import {
   unsubscribeByLink,
   verifyEmail,
 } from '@duet/contracts';
-import { AccessTokens, type CallContext, RpcClient } from '@duet/service-kit';
+import { type CallContext, RpcClient } from '@duet/service-kit';
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
-import { RateLimits } from '../limits/rate-limits.js';
 import { OptionalSession, Public } from '../session/session.guard.js';
 import { anonymous } from './anonymous.js';
-import {
-  FORGOT_PASSWORD,
-  REDEEM_LINK,
-  RESEND_OWN_VERIFICATION,
-  RESEND_VERIFICATION,
-  UNSUBSCRIBE,
-} from './auth.limits.js';
+import { FORGOT_PASSWORD, REDEEM_LINK, RESEND_VERIFICATION, UNSUBSCRIBE } from './auth.limits.js';
 import { SignIn } from './sign-in.js';
 
 @Public()
@@ -36,8 +29,6 @@ export class RecoveryController {
   constructor(
     @Inject(RpcClient) private readonly rpc: RpcClient,
     @Inject(SignIn) private readonly signIn: SignIn,
-    @Inject(RateLimits) private readonly limits: RateLimits,
-    @Inject(AccessTokens) private readonly tokens: AccessTokens,
   ) {}
 
   /**
@@ -110,11 +101,6 @@ export class RecoveryController {
   @OptionalSession()
   @RateLimit(RESEND_VERIFICATION)
   async resend(@Context() context: CallContext, @Body() dto: ResendVerificationDto): Promise<Answer<Done>> {
-    const isOwn = !dto.email && context.token !== undefined;
-    if (isOwn) {
-      const { userId } = this.tokens.verify(context.token ?? '');
-      await this.limits.consume(RESEND_OWN_VERIFICATION, { ip: context.client?.ip ?? '', userId });
-    }
-    return ok(await this.rpc.call(resendVerification, isOwn ? context : anonymous(context), dto));
+    return ok(await this.rpc.call(resendVerification, dto.email ? anonymous(context) : context, dto));
   }
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '@duet/contracts';
 import { AccessTokens, AppError, Clock, KeySet, Revocations, type TokenKind, verifySigned } from '@duet/service-kit';
 import { type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
@@ -71,7 +72,7 @@ export class SessionGuard extends AuthGuard('jwt') {
     context: ExecutionContext,
   ): ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']> {
     if (isPublic(context.getHandler(), context.getClass())) {
-      if (Reflect.getMetadata(OPTIONAL, context.getHandler()) === true) this.dropInvalidToken(context);
+      if (Reflect.getMetadata(OPTIONAL, context.getHandler()) === true) this.acceptOptional(context);
       return true;
     }
     acceptArchiveCookie(context);
@@ -82,16 +83,19 @@ export class SessionGuard extends AuthGuard('jwt') {
     return true;
   }
 
-  private dropInvalidToken(context: ExecutionContext): void {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!this.isValid(bearerOf(request))) delete request.headers.authorization;
+  private acceptOptional(context: ExecutionContext): void {
+    const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Actor }>();
+    const actor = this.actorOf(bearerOf(request));
+    if (actor) request.user = actor;
+    else delete request.headers.authorization;
   }
 
-  private isValid(token: string | undefined): boolean {
+  private actorOf(token: string | undefined): Actor | null {
     try {
-      return token !== undefined && !this.revocations.isRevoked(this.tokens.verify(token).sessionId);
+      const { userId, sessionId } = this.tokens.verify(token ?? '');
+      return this.revocations.isRevoked(sessionId) ? null : { userId, sessionId };
     } catch {
-      return false;
+      return null;
     }
   }
 
