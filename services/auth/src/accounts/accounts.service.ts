@@ -174,6 +174,14 @@ export class AccountsService {
     if (current.passwordHash !== proved.passwordHash) throw new AppError('WRONG_PASSWORD');
     return current;
   }
+
+  /** Locks the account's row and checks that the caller's session is still open. @throws AppError USER_NOT_FOUND, UNAUTHENTICATED */
+  async lockOpen(tx: Tx, actor: Actor): Promise<User> {
+    const user = await lockUser(tx, actor.userId, 'pessimistic_write');
+    if (!user) throw new AppError('USER_NOT_FOUND');
+    await this.sessions.requireOpen(tx, actor);
+    return user;
+  }
 }
 
 const lockUser = (tx: Tx, id: string, mode: 'pessimistic_read' | 'pessimistic_write'): Promise<User | null> =>

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { MailModule } from '../mail/mail.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
 import { PasskeyChallenges } from './passkey-challenges.service.js';
 import { PasskeyProofs } from './passkey-proofs.service.js';
 import { PasskeysController } from './passkeys.controller.js';
@@ -9,7 +8,7 @@ import { PasskeysService } from './passkeys.service.js';
 import { RelyingParty } from './relying-party.js';
 
 @Module({
-  imports: [AccountsModule, MailModule, SessionsModule],
+  imports: [AccountsModule, MailModule],
   controllers: [PasskeysController],
   providers: [PasskeysService, PasskeyProofs, PasskeyChallenges, RelyingParty],
   exports: [PasskeysService, PasskeyProofs, PasskeyChallenges],

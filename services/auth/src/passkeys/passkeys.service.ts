@@ -21,7 +21,6 @@ import type { SecurityChange } from '../mail/security-mails.js';
 import { MailQueue } from '../mail/mail-queue.js';
 import { PasswordlessKeys } from '../mail/passwordless-keys.js';
 import { deviceName } from '../sessions/device.js';
-import { SessionsService } from '../sessions/sessions.service.js';
 import { PasskeyChallenges } from './passkey-challenges.service.js';
 import { Passkey, PasskeyOwner } from './passkey.entity.js';
 import { passkeyView } from './passkey.view.js';
@@ -37,7 +36,6 @@ export class PasskeysService {
     @Inject(PasskeyChallenges) private readonly challenges: PasskeyChallenges,
     @Inject(RelyingParty) private readonly relyingParty: RelyingParty,
     @Inject(MailQueue) private readonly mails: MailQueue,
-    @Inject(SessionsService) private readonly sessions: SessionsService,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(PasswordlessKeys) keys: PasswordlessKeys,
   ) {
@@ -76,9 +74,7 @@ export class PasskeysService {
     await this.transactions
       .run(async (unit) => {
         const { tx } = unit;
-        const user = await tx.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
-        if (!user) throw new AppError('USER_NOT_FOUND');
-        await this.sessions.requireOpen(tx, actor);
+        const user = await this.accounts.lockOpen(tx, actor);
         requireProvedAddress(user);
         await this.requireRoom(tx, userId);
         await tx.insert(Passkey, passkey);

@@ -1,12 +1,11 @@
 import type { Actor, RecoveryCodes, SecondFactorSetup, SecondFactorView } from '@duet/contracts';
-import { AppError, Transactions, type UnitOfWork } from '@duet/service-kit';
+import { Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { requireProvedAddress } from '../users/proved-address.js';
 import { User } from '../users/user.entity.js';
 import type { SecurityChange } from '../mail/security-mails.js';
 import { MailQueue } from '../mail/mail-queue.js';
-import { SessionsService } from '../sessions/sessions.service.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 
 /** Turns the second factor on and off. This requires the password and is announced by mail. */
@@ -17,7 +16,6 @@ export class SecondFactorSettings {
     @Inject(AccountsService) private readonly accounts: AccountsService,
     @Inject(SecondFactorService) private readonly factors: SecondFactorService,
     @Inject(MailQueue) private readonly mails: MailQueue,
-    @Inject(SessionsService) private readonly sessions: SessionsService,
   ) {}
 
   get(actor: Actor): Promise<SecondFactorView> {
@@ -34,14 +32,11 @@ export class SecondFactorSettings {
 
   /** @throws AppError UNAUTHENTICATED, CODE_INVALID, EMAIL_UNVERIFIED, SECOND_FACTOR_OFF, SECOND_FACTOR_ON */
   async enable(actor: Actor, code: string): Promise<RecoveryCodes> {
-    const { userId } = actor;
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
-      const user = await tx.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
-      if (!user) throw new AppError('USER_NOT_FOUND');
-      await this.sessions.requireOpen(tx, actor);
+      const user = await this.accounts.lockOpen(tx, actor);
       requireProvedAddress(user);
-      const made = await this.factors.enable(tx, userId, code);
+      const made = await this.factors.enable(tx, user.id, code);
       await this.mailOwner(unit, user, 'second-factor-on');
       return made;
     });
