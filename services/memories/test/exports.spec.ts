@@ -263,7 +263,7 @@ describe('a deleted user', () => {
       await ada.refusal(commentOnCapsule, { id, text: 'late', clientId: randomUUID() }),
       await ada.refusal(hideCapsuleOnThisDay, { id }),
       await ada.refusal(dismissYear, { year: 2026 }),
-      // What the partner keeps could be the words of the erased person.
+      // A kept thing of the partner could have words of the erased person.
       await bob.refusal(addContribution, { id, text: 'late', clientId: randomUUID() }),
     ];
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'NO_PARTNER', status: 403 });

@@ -130,7 +130,7 @@ export class UploadsController {
   }
 }
 
-/** What a person chose before an unlink must not reach the next partner. @throws AppError CONVERSATION_NOT_FOUND */
+/** Files that a person chose before an unlink must not reach the next partner. @throws AppError CONVERSATION_NOT_FOUND */
 function assertNamed({ coupleId }: Upload, chatId: string | undefined): void {
   if (chatId !== undefined && chatId.toLowerCase() !== coupleId) throw new AppError('CONVERSATION_NOT_FOUND');
 }

@@ -25,6 +25,7 @@ import {
   emojiOf,
   newCapsule,
   requireRoomForCapsule,
+  storeOnce,
 } from './new-capsule.js';
 import { requireUnlockAhead, unlockInstant } from './unlock-date.js';
 
@@ -64,9 +65,7 @@ export class CapsulesService {
       if (made) return this.reader.view(tx, made, userId);
       await requireRoomForCapsule(tx, coupleId);
       const capsule = newCapsule(userId, coupleId, dto, this.clock.now());
-      // The same call may run on another replica at the same moment.
-      await tx.createQueryBuilder().insert().into(Capsule).values(capsule).orIgnore().execute();
-      const stored = await tx.findOneByOrFail(Capsule, where);
+      const stored = await storeOnce(tx, capsule, where);
       if (stored.id === capsule.id) await this.changes.announceNew(unit, capsule, userId);
       return this.reader.view(tx, stored, userId);
     });

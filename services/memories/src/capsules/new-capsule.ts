@@ -1,8 +1,15 @@
 import { type CapsuleSource, type CreateCapsuleDto, LIMITS, canonicalEmoji, FIELD_TEXTS } from '@duet/contracts';
 import { AppError, type Tx, fieldError } from '@duet/service-kit';
+import type { FindOptionsWhere } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Capsule } from './capsule.entity.js';
 import { unlockInstant } from './unlock-date.js';
+
+/** Stores a capsule, unless the same call has stored one at the same moment: a unique index of `key` decides. @returns the stored one */
+export async function storeOnce(tx: Tx, capsule: Capsule, key: FindOptionsWhere<Capsule>): Promise<Capsule> {
+  await tx.createQueryBuilder().insert().into(Capsule).values(capsule).orIgnore().execute();
+  return tx.findOneByOrFail(Capsule, key);
+}
 
 export const NO_CONSENT = { sealConfirmedBy: [], sealConfirmedAt: null };
 export const NO_PROPOSAL = { proposedAt: null, proposedBy: null, proposedUnlockAt: null };

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { CapsuleChanges } from './capsule-changes.js';
 import { Capsule } from './capsule.entity.js';
-import { requireRoomForCapsule } from './new-capsule.js';
+import { requireRoomForCapsule, storeOnce } from './new-capsule.js';
 
 /** The columns that name a capsule of which a couple has at most one. Each has a unique index with the couple. */
 type OnlyKey =
@@ -41,8 +41,7 @@ export class OnlyCapsules {
       if (made) return { capsuleId: made.id, fileIds: [] };
       await requireRoomForCapsule(tx, member.coupleId);
       const capsule = make(member);
-      await tx.createQueryBuilder().insert().into(Capsule).values(capsule).orIgnore().execute();
-      const { id } = await tx.findOneByOrFail(Capsule, where);
+      const { id } = await storeOnce(tx, capsule, where);
       if (id !== capsule.id) return { capsuleId: id, fileIds: [] };
       const fileIds = (await fill?.(unit, capsule, member)) ?? [];
       await this.changes.announceNew(unit, capsule, userId, fileIds);

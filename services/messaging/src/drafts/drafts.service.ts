@@ -3,6 +3,7 @@ import { AppError, LivePush, OnEvent } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { assertNamed } from '../conversations/assert-named.js';
 import { type DraftRow, eraseDrafts, readDraft, readMayAnswer, writeDraft } from './draft.queries.js';
 
 /** Drafts, which only their author's devices see. */
@@ -30,7 +31,7 @@ export class DraftsService {
     const [saved] = await writeDraft(this.database, [actor.userId, content, replyTo, chatId ?? null]);
     if (!saved) {
       const current = await this.get(actor);
-      if (chatId !== undefined && chatId.toLowerCase() !== current.chatId) throw new AppError('CONVERSATION_NOT_FOUND');
+      assertNamed({ id: current.chatId }, chatId);
       return current;
     }
     const draft = draftView(saved);

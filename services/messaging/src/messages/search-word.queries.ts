@@ -1,6 +1,6 @@
 import { type Tx, statement } from '@duet/service-kit';
 
-/** What separates words: punctuation, symbols, spaces and invisible characters. */
+/** The separators of words: punctuation, symbols, spaces and invisible characters. */
 const SEPARATORS = String.raw`[[:punct:][:space:]\u00ad\u200b-\u200f\u2060\ufe0f\ufeff]+`;
 
 /** The collation knows the letters of all scripts. That of the database may know only ASCII. */

@@ -10,6 +10,7 @@ import { Clock, AppError, LivePush } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { assertNamed } from '../conversations/assert-named.js';
 import { type ConversationMutation, ConversationMutations, changed } from '../conversations/conversation-mutations.js';
 import {
   type MarkerRow,
@@ -72,7 +73,7 @@ export class ReadMarkersService {
     const [standing] = await readMarker(this.database, [userId]);
     // Clients may send null for no chat. A named chat gets one answer, whether it is foreign or the caller has none.
     if (!standing) throw new AppError(!chatId ? 'NO_PARTNER' : 'CONVERSATION_NOT_FOUND');
-    if (chatId && chatId.toLowerCase() !== standing.chatId) throw new AppError('CONVERSATION_NOT_FOUND');
+    assertNamed({ id: standing.chatId }, chatId);
     return standing;
   }
 
