@@ -7,8 +7,8 @@
  *
  * The runbook has the names, and what has to follow each.
  * Values of the environment (`.env`) win: S3_ACCESS_KEY and S3_SECRET_KEY of an S3 elsewhere, SMTP_URL. SECRETS_DIR makes
- * them for Kubernetes, with OFFSITE_S3_ACCESS_KEY and OFFSITE_S3_SECRET_KEY of the bucket for backups. What such a folder says
- * about stores elsewhere, their addresses and logins, stays where the environment is silent.
+ * them for Kubernetes, with OFFSITE_S3_ACCESS_KEY and OFFSITE_S3_SECRET_KEY of the bucket for backups. The addresses and
+ * logins of stores elsewhere in such a folder stay where the environment is silent.
  */
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -45,7 +45,7 @@ function give(owner, name, value) {
   renameSync(`${path}.new`, path);
 }
 
-/** What a folder for Kubernetes has already. Compose has no files to edit, and its own hosts. @param {string} owner @param {string} name */
+/** The value that a folder for Kubernetes has already. Compose has no files to edit, and its own hosts. @param {string} owner @param {string} name */
 function given(owner, name) {
   const path = join(ROOT, owner, name);
   return process.env.SECRETS_DIR && existsSync(path) ? readFileSync(path, 'utf8') : '';

@@ -201,7 +201,7 @@ describe('a deleted user', () => {
       await ada.refusal(createWish, { title: 'late', points: 10, clientId }),
       await ada.refusal(createList, { title: 'late', kind: 'shopping', clientId }),
       await ada.refusal(startStory, { templateId: 'small-mysteries', clientId }),
-      // What the partner copies could be the words of the erased person.
+      // A copy of the partner could have words of the erased person.
       await bob.refusal(changeTemplate, { id: kept._id, version: 1, title: 'late' }),
     ];
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'NO_PARTNER', status: 403 });

@@ -7,7 +7,7 @@ const AT = Date.parse('2026-06-01T12:00:00Z');
 const HOUR = 3_600_000;
 const expiring = (seq: number): MessageView => aMessage(seq, partner, { expiresAt: new Date(AT).toISOString() });
 
-/** What a device keeps, at a time, of a conversation with these messages. */
+/** The page that a device keeps, at a time, of a conversation with these messages. */
 const kept = (messages: MessageView[], now: number): ConversationPage | null => {
   const page = { chatId: 'c4a7', messages, markers: [], settings: { disappearAfter: null, rev: 0 }, unread: 0 };
   const incoming = { kind: 'page', page: { ...page, asOf: 9, hasMore: false } } as const;

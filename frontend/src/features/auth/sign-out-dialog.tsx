@@ -7,7 +7,7 @@ import { useSignOut } from './use-sign-out.js';
 interface SignOutDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What else a sign-out takes away. */
+  /** The other effects of a sign-out. */
   children?: ReactNode;
 }
 

@@ -41,7 +41,7 @@ export function useTimes(
     wrongFirst: isOnDay && !isKept && (!first || first.compare(now) < 0) ? t('challenges.chooseADay') : null,
     wrongLast: last && last.compare(isAhead ? start : now) < 0 ? t('challenges.dueTooEarly') : null,
     instants: () => ({
-      // What starts today starts once it is accepted: its midnight has passed.
+      // The midnight of today has passed: a challenge of today starts once it is accepted.
       startAt: isKept ? given.startAt : isAhead ? startOf(start) : null,
       dueAt: last && endOf(last),
     }),

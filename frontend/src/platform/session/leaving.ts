@@ -2,7 +2,7 @@ type Work = () => Promise<unknown>;
 
 const works = new Set<Work>();
 
-/** What still has to reach the server, with the user's session, before they sign out. */
+/** The work that needs the user's session, and so comes before their sign-out. */
 export const leaving = {
   /** @returns a function that removes the work again */
   add(work: Work): () => void {
