@@ -10,7 +10,7 @@ import { createRandom, shuffled } from './random.mjs';
  */
 
 /** How often a round repeats each power cut. */
-const CUTS = 4;
+const CUTS = 6;
 
 /** @param {number} seed @param {string[]} names @returns {State} */
 export const newState = (seed, names) => ({
