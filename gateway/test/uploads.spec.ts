@@ -13,7 +13,7 @@ import {
   sendMedia,
   sessionRevoked,
 } from '@duet/contracts';
-import { AppError, BaseConfig, KitModule, LivePush, Rpc, createService } from '@duet/service-kit';
+import { AppError, BaseConfig, KitModule, LivePush, Rpc, createService, sessionAlias } from '@duet/service-kit';
 import {
   type FreshServer,
   accessToken,
@@ -348,7 +348,7 @@ describe('the upload of a session that is revoked meanwhile', () => {
 
 describe('a download', () => {
   const id = randomUUID();
-  const query = () => `u=${session.userId}&s=${session.sessionId}&e=99&h=abc`;
+  const query = (named = sessionAlias(session.sessionId)) => `u=${session.userId}&s=${named}&e=99&h=abc`;
 
   it('passes range headers to media and file headers back', async () => {
     let seen: IncomingMessage | undefined;
@@ -405,5 +405,7 @@ describe('a download', () => {
       revokedAt: new Date().toISOString(),
     });
     await eventually(async () => expect((await get(`original?${query()}`)).status).toBe(401));
+    // The links of the build before have the id itself.
+    expect((await get(`original?${query(session.sessionId)}`)).status).toBe(401);
   });
 });

@@ -1,13 +1,14 @@
 /*
- * `npm run docs` generates documents from the code: the OpenAPI document, the client that tests call the gateway with, the
- * list of events, the table of log lines and the plan of machines. `--check` writes nothing and fails when one of them is
- * stale. It needs a build of libs/contracts.
+ * `npm run docs` generates documents: the OpenAPI document, the client that tests call the gateway with, the lists of
+ * decisions and events, the table of log lines and the plan of machines. `--check` writes nothing and fails when one of
+ * them is stale. It needs a build of libs/contracts.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRoles } from '../deploy/nats/roles.mjs';
 import { ROOT } from '../local/places.mjs';
 import { buildClient } from './client.mjs';
+import { buildDecisions } from './decisions.mjs';
 import { buildEvents } from './events.mjs';
 import { buildLogLines } from './log-lines.mjs';
 import { buildOpenApi } from './openapi.mjs';
@@ -18,6 +19,7 @@ const { roles } = await readRoles();
 
 /** By path. @type {Record<string, string>} */
 const documents = {
+  'docs/decisions/README.md': buildDecisions(),
   'docs/events.md': buildEvents(roles),
   'docs/operations/log-lines.md': buildLogLines(),
   'docs/operations/scale.md': buildScale(),

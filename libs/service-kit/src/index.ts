@@ -96,6 +96,7 @@ export { type Translated, inEachLanguage } from './texts/translation.js';
 // tokens: verification of signed tokens.
 export { AccessTokens, type VerifiedToken } from './tokens/access-tokens.js';
 export { KeySet } from './tokens/key-set.js';
+export { sessionAlias } from './tokens/session-alias.js';
 export {
   ACCESS_TOKEN,
   EXPORT_LINK,

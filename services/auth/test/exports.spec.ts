@@ -25,7 +25,7 @@ import {
   userDeleted,
   userRegistered,
 } from '@duet/contracts';
-import { EXPORT_LINK, RESTITUTION_LINK } from '@duet/service-kit';
+import { EXPORT_LINK, RESTITUTION_LINK, sessionAlias } from '@duet/service-kit';
 import { type MailCatcher, PASSWORD, catchMails, eventually } from '@duet/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import jwt from 'jsonwebtoken';
@@ -278,7 +278,7 @@ describe('a finished export', () => {
     const request = await requestOf(person);
     await publishReady(request);
     await eventually(async () => expect((await exportOf(person)).status).toBe('ready'));
-    const sessionOf = ({ token }: Person) => jwt.decode(token, { json: true })?.['sid'];
+    const sessionOf = ({ token }: Person) => String(jwt.decode(token, { json: true })?.['sid']);
     for (const device of [person, there]) {
       const { url, expiresAt } = await linkFor(device);
       expect(url).toMatch(/^\/api\/media\/exports\/[\w.-]+$/);
@@ -292,7 +292,7 @@ describe('a finished export', () => {
       const exp = Math.floor(Date.parse(expiresAt) / 1000);
       expect(claims).toMatchObject({
         header: { typ: 'export+jwt', kid: auth.keys.kid },
-        payload: { sub: request.exportId, sid: sessionOf(device), exp },
+        payload: { sub: request.exportId, sid: sessionAlias(sessionOf(device)), exp },
       });
       expect(Date.parse(expiresAt) - auth.clock.now().getTime()).toBeLessThanOrEqual(LIMITS.exportLinkMinutes * MINUTE);
       expect((await auth.bus.refusal(getProfile, {}, { token: link })).code).toBe('UNAUTHENTICATED');

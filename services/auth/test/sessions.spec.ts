@@ -194,10 +194,19 @@ describe('sessions', () => {
     expect(await refusal(rotated.refreshToken)).toBe('UNAUTHENTICATED');
     await auth.bus.call(logout, {}, byAccess.caller);
     expect(await refusal(byAccess.refreshToken)).toBe('UNAUTHENTICATED');
-    const guess = `${sessionOf(untouched.token)}.${'A'.repeat(43)}`;
-    for (const refreshToken of [undefined, 'nonsense', guess, rotated.refreshToken])
+    for (const refreshToken of [undefined, 'nonsense', `${uuid()}.${'A'.repeat(43)}`, rotated.refreshToken])
       expect(await auth.bus.call(logout, { refreshToken })).toEqual({ done: true });
     await refresh(untouched.refreshToken);
+  });
+
+  it('end at a sign-out by an old refresh token that a thief has used since', async () => {
+    const { refreshToken, token } = await auth.person();
+    let stolen = await refresh(refreshToken);
+    for (let times = 0; times < 20; times += 1) stolen = await refresh(stolen.refreshToken);
+    auth.clock.forward(LIMITS.accessTokenSeconds * SECOND);
+    await auth.bus.call(logout, { refreshToken });
+    expect(await refusal(stolen.refreshToken)).toBe('UNAUTHENTICATED');
+    expect(await revokedIds()).toContain(sessionOf(token));
   });
 
   it('are listed as revoked for the lifetime of an access token, then deleted', async () => {

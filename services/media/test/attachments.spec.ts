@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type MediaLink, couplePurged, userDeleted } from '@duet/contracts';
-import { TestClock, eventually } from '@duet/testing';
+import { TestClock, accessToken, eventually } from '@duet/testing';
 import { AttachmentCollector } from '../src/attachments/attachment-collector.js';
 import { AttachmentsService } from '../src/attachments/attachments.service.js';
 import { ObjectStore } from '../src/storage/object-store.js';
@@ -20,7 +20,7 @@ import {
 import { deleteQueuedObjects } from './due-jobs.js';
 import { type MediaScene, startScene } from './media-scene.js';
 import { plain } from './pictures.js';
-import { type RunningMedia, tokenOf } from './running-media.js';
+import { type RunningMedia, keys, tokenOf } from './running-media.js';
 import type { S3Gate } from './s3-gate.js';
 
 const MINUTE = 60_000;
@@ -141,8 +141,11 @@ describe('a signed link', () => {
   it('is valid for five minutes, for one file, and only unchanged', async () => {
     const couple = await linked();
     const [id, other] = [await shared(couple), await shared(couple)];
-    const [link] = await linksOf(couple.a._id, [id]);
+    const sessionId = randomUUID();
+    const [link] = await linksOf(couple.a._id, [id], accessToken(keys, { userId: couple.a._id, sessionId }));
     if (!link) throw new Error('no link');
+    // Whoever knows the id of a session can end it, and links are passed on.
+    expect(link.query).not.toContain(sessionId);
     const { status, headers } = await follow(link);
     expect(status).toBe(200);
     expect(Number(/^private, max-age=(\d+)$/.exec(headers.get('cache-control') ?? '')?.[1])).toBeLessThanOrEqual(300);

@@ -8,6 +8,7 @@ import { LIVE_CONTROL_SUBJECT } from '../live/live-push.js';
 import { Health } from '../observe/health.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
 import { RpcClient } from '../rpc/rpc-client.js';
+import { sessionAlias } from '../tokens/session-alias.js';
 
 /** Milliseconds by which the clocks of two auth replicas may differ without losing a revocation. */
 const OVERLAP = 60_000;
@@ -27,7 +28,8 @@ const READ_AGAIN = 1_000;
  */
 @Injectable()
 export class Revocations implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly revoked = new LRUCache<string, true>({ max: 200_000, ttl: TOKEN_LIFE });
+  /** The ids of the sessions, and their aliases. */
+  private readonly revoked = new LRUCache<string, true>({ max: 400_000, ttl: TOKEN_LIFE });
   private readonly listeners: ((sessionId: string) => void)[] = [];
   /** The newest revocation in auth's list, by auth's clock, in milliseconds since 1970. */
   private newest = 0;
@@ -45,9 +47,9 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     health.add('revocations', () => this.isRead);
   }
 
-  /** Returns whether the session is known to be revoked. */
-  isRevoked(sessionId: string): boolean {
-    return this.revoked.has(sessionId);
+  /** Returns whether the session is known to be revoked. @param session its id, or its alias from a link */
+  isRevoked(session: string): boolean {
+    return this.revoked.has(session);
   }
 
   /** Adds a listener that runs once for each revoked session. */
@@ -73,6 +75,7 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
   private add(sessionId: string): void {
     if (this.revoked.has(sessionId)) return;
     this.revoked.set(sessionId, true);
+    this.revoked.set(sessionAlias(sessionId), true);
     for (const listener of this.listeners) listener(sessionId);
   }
 

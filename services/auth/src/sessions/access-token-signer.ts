@@ -8,6 +8,7 @@ import {
   KeySet,
   RESTITUTION_LINK,
   type TokenKind,
+  sessionAlias,
 } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import jwt from 'jsonwebtoken';
@@ -53,12 +54,16 @@ export class AccessTokenSigner {
   }
 
   signExportLink(exportId: string, sessionId: string, expiresAt: Date): string {
-    return this.signAs(EXPORT_LINK, { sub: exportId, sid: sessionId, exp: Math.floor(expiresAt.getTime() / 1000) });
+    return this.signAs(EXPORT_LINK, {
+      sub: exportId,
+      sid: sessionAlias(sessionId),
+      exp: Math.floor(expiresAt.getTime() / 1000),
+    });
   }
 
   signRestitutionLink(restitutionId: string, { userId, sessionId }: Actor, expiresAt: Date): string {
     const exp = Math.floor(expiresAt.getTime() / 1000);
-    return this.signAs(RESTITUTION_LINK, { sub: userId, about: restitutionId, sid: sessionId, exp });
+    return this.signAs(RESTITUTION_LINK, { sub: userId, about: restitutionId, sid: sessionAlias(sessionId), exp });
   }
 
   private signAs({ algorithm, issuer, audience, type }: TokenKind, claims: object): string {

@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Actor, LIMITS, type MediaLink, type MediaLinkQuery } from '@duet/contracts';
-import { AppError, Clock } from '@duet/service-kit';
+import { AppError, Clock, sessionAlias } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { MediaConfig } from '../config.js';
 
-/** The user and session of a link. `expiresAt` is in milliseconds since the epoch. */
-export interface LinkHolder extends Actor {
+/** Who may follow a link. */
+export interface LinkHolder {
+  userId: string;
+  /** In milliseconds since the epoch. */
   expiresAt: number;
 }
 
@@ -27,11 +29,12 @@ export class MediaLinks {
   /** Signs a link to an attachment for `LIMITS.mediaLinkSeconds`. It does not check whether the user may load it. */
   sign(id: string, { userId, sessionId }: Actor): MediaLink {
     const seconds = this.secondsIn(LIMITS.mediaLinkSeconds);
+    const session = sessionAlias(sessionId);
     const query = new URLSearchParams({
       u: userId,
-      s: sessionId,
+      s: session,
       e: String(seconds),
-      h: this.signature(id, userId, sessionId, String(seconds)),
+      h: this.signature(id, userId, session, String(seconds)),
     });
     return { id, query: query.toString(), expiresAt: new Date(seconds * 1_000).toISOString() };
   }
@@ -39,7 +42,7 @@ export class MediaLinks {
   /** @throws AppError NOT_FOUND for a forged or expired link */
   verify(id: string, { u, s, e, h }: MediaLinkQuery): LinkHolder {
     if (!u || !s || !e || !h) throw new AppError('NOT_FOUND');
-    return { userId: u, sessionId: s, expiresAt: this.checked(e, h, this.signature(id, u, s, e)) };
+    return { userId: u, expiresAt: this.checked(e, h, this.signature(id, u, s, e)) };
   }
 
   /** Signs a link to an entity's file for the entity's access epoch. It does not check whether the user may load it. */
@@ -49,10 +52,11 @@ export class MediaLinks {
     { epoch, seconds: lifetime }: { epoch: number; seconds: number },
   ): Omit<MediaLink, 'id'> {
     const seconds = this.secondsIn(lifetime);
-    const parts = [id, userId, sessionId, String(seconds), String(epoch), String(coupleVersion)];
+    const session = sessionAlias(sessionId);
+    const parts = [id, userId, session, String(seconds), String(epoch), String(coupleVersion)];
     const query = new URLSearchParams({
       u: userId,
-      s: sessionId,
+      s: session,
       e: String(seconds),
       a: String(epoch),
       h: this.signature(...parts),
