@@ -2,6 +2,7 @@ import type { Call, RpcDefinition } from '@duet/contracts';
 import { type AppError, BaseConfig, KitModule, createService } from '@duet/service-kit';
 import { processSettings } from '@duet/testing';
 import { type INestMicroservice, Module, type Type } from '@nestjs/common';
+import { NoRevocations } from './no-revocations.js';
 
 interface RecordedCall {
   subject: string;
@@ -36,7 +37,7 @@ export const fakePeers =
     const config = Object.assign(new BaseConfig(), processSettings(nats, publicKeys));
     @Module({
       imports: [KitModule.forRoot({ process: 'peers' }, config)],
-      controllers,
+      controllers: [NoRevocations, ...controllers],
       providers: [{ provide: CallLog, useValue: calls }],
     })
     class Peers {}

@@ -5,12 +5,14 @@ import { type AddressInfo, connect } from 'node:net';
 import { ERRORS, LIMITS } from '@duet/contracts';
 import { ACCESS_TOKEN, createLogger } from '@duet/service-kit';
 import { type FreshServer, freshNats, freshRedis } from '@duet/testing';
+import type { INestMicroservice } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fastify } from 'fastify';
 import jwt from 'jsonwebtoken';
 import { createGateway } from '../src/create-gateway.js';
 import { MediaClient } from '../src/media/media-client.js';
 import { OpenUploads } from '../src/media/open-uploads.js';
+import { fakePeers } from './call-log.js';
 import { gatewaySettings } from './settings.js';
 
 const KEY = '0123456789abcdef0123456789abcdef';
@@ -32,6 +34,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 let nats: FreshServer;
 let redis: FreshServer;
 let media: Server;
+let peers: INestMicroservice;
 let app: NestFastifyApplication;
 let url: string;
 /** The fake media's request handler for the current test. */
@@ -43,6 +46,7 @@ beforeAll(async () => {
   [nats, redis] = await Promise.all([freshNats(), freshRedis()]);
   media = createServer((request, response) => handle(request, response));
   await new Promise<void>((resolve) => media.listen(0, '127.0.0.1', resolve));
+  ({ app: peers } = await fakePeers()(nats.url, keys));
   app = await createGateway(
     gatewaySettings(nats.url, redis.url, { JWT_PUBLIC_KEYS: keys, MEDIA_URL: `http://127.0.0.1:${portOf(media)}` }),
   );
@@ -52,6 +56,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
+  await peers.close();
   media.closeAllConnections();
   await new Promise((resolve) => media.close(resolve));
   await Promise.all([nats.stop(), redis.stop()]);

@@ -28,6 +28,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { v5 as derived } from 'uuid';
 import { createGateway } from '../src/create-gateway.js';
 import { ANSWERS } from './message-peers.js';
+import { fakePeers } from './call-log.js';
+import { startGateway } from './edge.js';
+import { NoRevocations } from './no-revocations.js';
 import { gatewaySettings } from './settings.js';
 
 const keys = testKeys();
@@ -93,7 +96,7 @@ beforeAll(async () => {
   messaging = new MessagingState();
   @Module({
     imports: [KitModule.forRoot({ process: 'peers' }, config)],
-    controllers: [MessagingPeer],
+    controllers: [NoRevocations, MessagingPeer],
     providers: [{ provide: MessagingState, useValue: messaging }],
   })
   class Peers {}
@@ -407,5 +410,22 @@ describe('a download', () => {
     await eventually(async () => expect((await get(`original?${query()}`)).status).toBe(401));
     // The links of the build before have the id itself.
     expect((await get(`original?${query(session.sessionId)}`)).status).toBe(401);
+  });
+
+  it('waits until the gateway knows which sessions have ended', async () => {
+    handle = (_request, response) => void response.writeHead(200, { 'content-length': '1' }).end('x');
+    const bus = await freshNats();
+    const settings = { JWT_PUBLIC_KEYS: keys.publicKeys, MEDIA_URL: `http://127.0.0.1:${portOf(media)}` };
+    const gateway = await startGateway(gatewaySettings(bus.url, redis.url, settings));
+    const statusOf = async (path: string, headers = {}): Promise<number> =>
+      (await gateway.inject({ url: `/api/media/attachments/${id}/${path}`, headers })).statusCode;
+    const other = { userId: randomUUID(), sessionId: randomUUID() };
+    const download = () => statusOf('original', { authorization: `Bearer ${accessToken(keys, other)}` });
+    expect(await download()).toBe(503);
+    expect(await statusOf(`original?${query()}`)).toBe(503);
+    const { app: auth } = await fakePeers()(bus.url, keys.publicKeys);
+    await eventually(async () => expect(await download()).toBe(200));
+    await Promise.all([gateway.close(), auth.close()]);
+    await bus.stop();
   });
 });

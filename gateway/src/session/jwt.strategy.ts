@@ -37,7 +37,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     });
   }
 
-  /** @throws AppError TOKEN_EXPIRED */
+  /** @throws AppError TOKEN_EXPIRED, UNAVAILABLE */
   validate(claims: Claims): Actor | false {
     if (!claims.exp) return false;
     if (claims.exp * 1000 <= this.clock.untested().getTime()) throw new AppError('TOKEN_EXPIRED');

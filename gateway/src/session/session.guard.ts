@@ -1,5 +1,14 @@
 import type { Actor } from '@duet/contracts';
-import { AccessTokens, AppError, Clock, KeySet, Revocations, type TokenKind, verifySigned } from '@duet/service-kit';
+import {
+  AccessTokens,
+  AppError,
+  Clock,
+  KeySet,
+  Revocations,
+  type TokenKind,
+  type VerifiedToken,
+  verifySigned,
+} from '@duet/service-kit';
 import { type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
@@ -90,10 +99,16 @@ export class SessionGuard extends AuthGuard('jwt') {
     else delete request.headers.authorization;
   }
 
+  /** @throws AppError UNAVAILABLE */
   private actorOf(token: string | undefined): Actor | null {
+    const verified = this.verified(token);
+    if (!verified || this.revocations.isRevoked(verified.sessionId)) return null;
+    return { userId: verified.userId, sessionId: verified.sessionId };
+  }
+
+  private verified(token: string | undefined): VerifiedToken | null {
     try {
-      const { userId, sessionId } = this.tokens.verify(token ?? '');
-      return this.revocations.isRevoked(sessionId) ? null : { userId, sessionId };
+      return this.tokens.verify(token ?? '');
     } catch {
       return null;
     }

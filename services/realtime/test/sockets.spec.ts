@@ -123,13 +123,23 @@ describe('the socket server', () => {
     await late.app.close();
   });
 
-  it('is not ready before it knows the revoked sessions, and asks again until it does', async () => {
+  it('is not ready and admits nobody before it knows the revoked sessions, and asks again until it does', async () => {
+    const [ada, bea] = [signIn(), signIn()];
+    world.peers.known.revoked.push({ sessionId: ada.sessionId, revokedAt: new Date().toISOString() });
     world.peers.known.isAuthDown = true;
     const late = await startReplica(world);
     const health = late.app.get(Health);
     expect(await health.readiness()).toMatchObject({ ready: false, failing: ['revocations'] });
+    const [revoked, open] = [ada, bea].map(({ token }) => world.openAt(late.url, { token }));
+    if (!revoked || !open) throw new Error('no clients');
+    await Promise.all([revoked.gone(), open.gone()]);
+    expect([...revoked.all('authenticated'), ...open.all('authenticated')]).toEqual([]);
+    expect(open.all('authentication_error')).toEqual([]);
     world.peers.known.isAuthDown = false;
     await eventually(async () => expect(await health.readiness()).toMatchObject({ ready: true }));
+    const again = world.openAt(late.url, { token: ada.token });
+    expect(await again.until('authentication_error')).toEqual({ code: 'UNAUTHENTICATED' });
+    await world.openAt(late.url, { token: bea.token }).until('authenticated');
     await late.app.close();
   });
 

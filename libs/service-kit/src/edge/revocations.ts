@@ -4,6 +4,7 @@ import type { Subscription } from '@nats-io/transport-node';
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { Bus } from '../bus/bus.js';
+import { AppError } from '../errors/app-error.js';
 import { LIVE_CONTROL_SUBJECT } from '../live/live-push.js';
 import { Health } from '../observe/health.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
@@ -23,8 +24,8 @@ const READ_AGAIN = 1_000;
 
 /**
  * The revoked sessions whose access tokens have not expired yet. Live updates add them at once; the edge also reads the list
- * from auth every few seconds, because a live update may be lost. A process that has not read the list yet is not ready: it
- * would accept every session that was revoked before it started.
+ * from auth every few seconds, because a live update may be lost. A process that has not read the list yet is not ready and
+ * answers no call of a session: it would accept every session that was revoked before it started.
  */
 @Injectable()
 export class Revocations implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -47,8 +48,13 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     health.add('revocations', () => this.isRead);
   }
 
-  /** Returns whether the session is known to be revoked. @param session its id, or its alias from a link */
+  /**
+   * Returns whether a session has ended.
+   * @param session its id, or its alias from a link
+   * @throws AppError UNAVAILABLE until the process has read the list
+   */
   isRevoked(session: string): boolean {
+    if (!this.isRead) throw new AppError('UNAVAILABLE');
     return this.revoked.has(session);
   }
 

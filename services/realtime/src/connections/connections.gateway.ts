@@ -54,7 +54,9 @@ export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayC
       );
     } catch (cause) {
       if (!(cause instanceof AppError)) throw cause;
-      this.sockets.refuse(socket, cause.code);
+      // A client whose connection breaks tries again at once; one that is refused waits.
+      if (cause.code === 'UNAVAILABLE') socket.conn.close();
+      else this.sockets.refuse(socket, cause.code);
     }
   }
 
