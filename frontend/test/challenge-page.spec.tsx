@@ -1,0 +1,256 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { refusal } from './api-server.js';
+import { NOW, aChallenge, aStep, data, mine, useChallenges } from './challenge-scene.js';
+import { me, partner } from './chat-server.js';
+import { FakeXhr } from './fake-xhr.js';
+import { open } from './pages.js';
+
+const scene = useChallenges();
+
+describe('the page of a challenge', () => {
+  it('keeps words after a refusal and after a reload, and hands them in under one id', async () => {
+    scene.refusals = [refusal('INTERNAL')];
+    const page = open('/challenges/h1');
+    await userEvent.type(await screen.findByLabelText('Your answer'), 'You are kind to waiters');
+    await userEvent.click(screen.getByRole('button', { name: 'Hand it in: Write three compliments' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getByLabelText('Your answer')).toHaveValue('You are kind to waiters');
+    await userEvent.click(screen.getByRole('button', { name: 'Hand it in: Write three compliments' }));
+    await waitFor(() => expect(scene.sent).toHaveLength(2));
+    expect(scene.sent[0]).toEqual(scene.sent[1]);
+    page.unmount();
+
+    scene.refusals = [refusal('INTERNAL')];
+    const again = open('/challenges/h1');
+    await userEvent.type(await screen.findByLabelText('Your answer'), 'and to pigeons');
+    again.unmount();
+    open('/challenges/h1');
+    expect(await screen.findByLabelText('Your answer')).toHaveValue('and to pigeons');
+  });
+
+  it('shows the own secret words, and who has yet to hand in', async () => {
+    scene.onPress(() => aChallenge({ steps: [aStep({ parts: [mine('You are kind')], actions: ['undo', 'skip'] })] }));
+    open('/challenges/h1');
+    await userEvent.type(await screen.findByLabelText('Your answer'), 'You are kind');
+    await userEvent.click(screen.getByRole('button', { name: 'Hand it in: Write three compliments' }));
+    expect(await screen.findByText('You are kind')).toBeVisible();
+    expect(screen.getByText('Yours is in. Both appear together, once Bob’s is here too.')).toBeVisible();
+    expect(screen.queryByLabelText('Your answer')).toBeNull();
+    expect(document.activeElement).toHaveTextContent('Write three compliments');
+  });
+
+  describe('with pictures', () => {
+    const RealXhr = globalThis.XMLHttpRequest;
+    const photo = aStep({ type: 'photo', proof: 'photo', title: 'The view' });
+    const file = (id: string) => ({
+      url: `/api/media/attachments/${id}/original?s=1`,
+      filename: `${id}.jpg`,
+      size: 9,
+      mimeType: 'image/jpeg',
+      expiresAt: '2999-01-01T00:00:00.000Z',
+    });
+    const part = (user: string, ...ids: string[]) => ({
+      user,
+      text: null,
+      attachments: ids.map((id) => ({ id, kind: 'image' as const, file: file(id) })),
+      hidden: false,
+      doneAt: NOW,
+    });
+    const handIn = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Hand it in: The view' }));
+
+    beforeEach(() => {
+      FakeXhr.all = [];
+      Object.assign(globalThis, { XMLHttpRequest: FakeXhr });
+      URL.createObjectURL = () => `blob:http://localhost/${crypto.randomUUID()}`;
+      URL.revokeObjectURL = () => undefined;
+      scene.challenge = aChallenge({ steps: [photo] });
+    });
+
+    afterEach(() => Object.assign(globalThis, { XMLHttpRequest: RealXhr }));
+
+    it('sends them with their words and shows how far it is; after a failure they are still chosen, under the same id', async () => {
+      open('/challenges/h1');
+      await userEvent.upload(
+        await screen.findByLabelText('Choose pictures: The view', { selector: 'input' }),
+        [
+          new File(['1'], 'sea.jpg', { type: 'image/jpeg' }),
+          new File(['2'], 'sky.heic'),
+          new File(['3'], 'letter.pdf', { type: 'application/pdf' }),
+        ],
+        { applyAccept: false },
+      );
+      expect(await screen.findByText('letter.pdf is not a picture.')).toBeVisible();
+      await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+      await userEvent.type(screen.getByLabelText('In words (optional)'), 'From the roof');
+      await handIn();
+      await waitFor(() => expect(FakeXhr.all).toHaveLength(1));
+      expect(FakeXhr.last.path).toBe('/api/challenges/h1/steps/s1/complete');
+      expect([...FakeXhr.last.body.keys()]).toEqual(['clientId', 'text', 'files', 'files']);
+      expect(FakeXhr.last.names).toEqual(['sea.jpg', 'sky.heic']);
+      expect(screen.getByText('Sending…')).toBeVisible();
+      act(() => FakeXhr.last.progress(10, 10));
+      expect(await screen.findByText('Almost there…')).toBeVisible();
+      act(() => FakeXhr.last.answer(503, {}));
+      expect(await screen.findByText(/^The connection was lost\./)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Remove sky.heic' })).toBeVisible();
+      await handIn();
+      await waitFor(() => expect(FakeXhr.all).toHaveLength(2));
+      expect(FakeXhr.all[1]?.body.get('clientId')).toBe(FakeXhr.all[0]?.body.get('clientId'));
+      scene.challenge = aChallenge({
+        version: 2,
+        steps: [{ ...photo, actions: ['undo'], parts: [part(me._id, 'p1')] }],
+      });
+      act(() => FakeXhr.last.answer(200, { success: true, data: scene.challenge }));
+      expect(await screen.findByRole('button', { name: /^Open photo from you/ })).toBeVisible();
+      expect(document.activeElement).toHaveTextContent('The view');
+    });
+
+    it('asks for a picture or words, and says why the server refuses one', async () => {
+      open('/challenges/h1');
+      await screen.findByRole('heading', { name: 'The view' });
+      await handIn();
+      expect(screen.getByText('Please add a picture, or write a few words instead')).toBeVisible();
+      const input = screen.getByLabelText('Choose pictures: The view', { selector: 'input' });
+      await userEvent.upload(input, new File(['1'], 'sea.jpg', { type: 'image/jpeg' }));
+      await handIn();
+      await waitFor(() => expect(FakeXhr.all).toHaveLength(1));
+      act(() =>
+        FakeXhr.last.answer(415, { success: false, code: 'FILE_TYPE_UNSUPPORTED', message: '', requestId: 'r' }),
+      );
+      expect(await screen.findByText('This type of file cannot be sent')).toBeVisible();
+    });
+
+    it('shows both people’s in one viewer, in their order', async () => {
+      const parts = [part(me._id, 'p1', 'p2'), part(partner._id, 'p3')];
+      scene.challenge = aChallenge({ steps: [{ ...photo, state: 'done', actions: [], parts }] });
+      open('/challenges/h1');
+      await userEvent.click(await screen.findByRole('button', { name: /^Open photo from Bob/ }));
+      const viewer = within(await screen.findByRole('dialog', { name: 'Photos and videos' }));
+      expect(viewer.getByText('Bob')).toBeVisible();
+      expect(viewer.getByText(/3 of 3/)).toBeVisible();
+      await userEvent.keyboard('{ArrowLeft}{Escape}');
+      expect(screen.getByRole('button', { name: /^Open picture 2 of 2 from you/ })).toBeVisible();
+    });
+  });
+
+  it('shows that the partner handed in, without the proof', async () => {
+    scene.challenge = aChallenge({
+      steps: [aStep({ parts: [{ user: partner._id, text: null, attachments: [], hidden: true, doneAt: NOW }] })],
+    });
+    open('/challenges/h1');
+    expect(await screen.findByText('Bob has handed in. It appears once yours is in.')).toBeVisible();
+  });
+
+  it('shows a step without words as done before the server answers, and brings it back when it refuses', async () => {
+    let answer = (): void => undefined;
+    scene.challenge = aChallenge({ steps: [aStep({ proof: 'none', type: 'do', reveal: 'at_once', title: 'Dance' })] });
+    scene.http.use(
+      http.post('*/api/challenges/:id/steps/:step/complete', async () => {
+        await new Promise<void>((resolve) => (answer = resolve));
+        return refusal('STEP_NOT_OPEN');
+      }),
+    );
+    open('/challenges/h1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Done: Dance' }));
+    expect(await screen.findByText('You: done')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Done: Dance' })).toBeNull();
+    await act(async () => answer());
+    expect(await screen.findByRole('button', { name: 'Done: Dance' })).toBeVisible();
+    expect(screen.queryByText('You: done')).toBeNull();
+  });
+
+  it('offers exactly what the server allows', async () => {
+    scene.challenge = aChallenge({ actions: ['cancel'], steps: [aStep({ actions: [] })] });
+    open('/challenges/h1');
+    await userEvent.click(await screen.findByRole('button', { name: 'More about this challenge' }));
+    const menu = within(await screen.findByRole('menu'));
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Share in chat',
+      'Stop the challenge',
+    ]);
+    expect(screen.queryByLabelText('Your answer')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Skip/ })).toBeNull();
+  });
+
+  it('keeps the start of a proposal that has waited beyond it', async () => {
+    const startAt = '2020-05-04T00:00:00.000Z';
+    scene.challenge = aChallenge({ status: 'proposed', proposedBy: me._id, startAt, actions: ['change_details'] });
+    scene.http.use(
+      http.patch('*/api/challenges/:id', async ({ request }) => {
+        scene.sent.push({ method: 'PATCH', path: '', body: Object(await request.json()) });
+        return data(scene.challenge);
+      }),
+    );
+    open('/challenges/h1');
+    await userEvent.click(await screen.findByRole('button', { name: 'More about this challenge' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Change title or day' }));
+    await userEvent.type(await screen.findByLabelText('Title'), ' again');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(scene.sent).toHaveLength(1));
+    expect(scene.sent[0]?.body).toMatchObject({ title: `${scene.challenge.title} again`, startAt });
+  });
+
+  it('says on which day a step opens', async () => {
+    scene.challenge = aChallenge({ steps: [aStep({ opensAt: '2999-05-04T00:00:00.000Z', actions: [] })] });
+    open('/challenges/h1');
+    expect(await screen.findByText(/^Opens on .*2999$/)).toBeVisible();
+  });
+
+  it('lets the partner decline with a word', async () => {
+    scene.challenge = aChallenge({
+      status: 'proposed',
+      startAt: null,
+      actions: ['accept', 'reject'],
+      steps: [aStep({ actions: [] })],
+    });
+    scene.onPress(() => ({ ...scene.challenge, status: 'declined', note: 'Rather in spring', actions: [] }));
+    open('/challenges/h1');
+    await userEvent.type(await screen.findByLabelText('A word about it (optional)'), 'Rather in spring');
+    await userEvent.click(screen.getByRole('button', { name: 'Not this time' }));
+    expect(await screen.findByText('Rather in spring')).toBeVisible();
+    expect(scene.sent).toEqual([
+      { method: 'PATCH', path: '/h1/respond', body: { action: 'reject', note: 'Rather in spring' } },
+    ]);
+  });
+
+  it('offers more time or letting go in neutral words', async () => {
+    scene.challenge = aChallenge({
+      overdue: true,
+      dueAt: '2026-11-10T23:59:00.000Z',
+      lapsesAt: '2026-11-13T23:59:00.000Z',
+      actions: ['extend', 'let_go'],
+    });
+    scene.onPress(() => ({ ...scene.challenge, overdue: false, status: 'expired', actions: [] }));
+    open('/challenges/h1');
+    expect(await screen.findByRole('button', { name: 'Take more time' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Let it go' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Let it go' }));
+    await waitFor(() => expect(scene.sent.map(({ path }) => path)).toEqual(['/h1/let-go']));
+  });
+
+  it('celebrates a completed challenge, and asks both to look back', async () => {
+    scene.challenge = aChallenge({ status: 'completed', completedAt: NOW, points: 60, actions: ['reflect'] });
+    scene.onPress(({ body }) => ({
+      ...scene.challenge,
+      reflections: [{ user: me._id, text: String(body['text']), mood: Number(body['mood']), at: NOW }],
+    }));
+    open('/challenges/h1');
+    const card = within(await screen.findByRole('region', { name: 'You did it' }));
+    expect(card.getByText('60 points for both of you')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Save my words' }));
+    expect(screen.getByText('Please write a few words')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Your words'), 'The pigeons!');
+    await userEvent.click(screen.getByRole('radio', { name: 'Lovely' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save my words' }));
+    expect(await screen.findByText('The pigeons!')).toBeVisible();
+    expect(screen.getByText('Your words are saved. Both appear once Bob has written too.')).toBeVisible();
+    expect(scene.sent).toEqual([{ method: 'POST', path: '/h1/reflection', body: { text: 'The pigeons!', mood: 4 } }]);
+  });
+
+  it('says so when there is no such challenge', async () => {
+    open('/challenges/h2');
+    expect(await screen.findByRole('heading', { name: 'This challenge does not exist any more' })).toBeVisible();
+  });
+});
