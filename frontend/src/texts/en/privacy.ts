@@ -25,7 +25,7 @@ export const privacy = {
   notices: 'Notices',
   logs: 'Logs',
   technicalLogsHoldNoMessagePassword:
-    'Technical logs hold no message, password, token or e-mail address. The operator decides how long they stay.',
+    'Technical logs hold no message, password, token or email address. The operator decides how long they stay.',
   theOperator: 'The operator',
   theOperatorSeesTheState:
     'When you ask for help, the operator can look up the state of your account: dates, counts and sizes, never what you wrote. Each look is recorded with its reason.',

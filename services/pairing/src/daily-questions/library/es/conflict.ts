@@ -1,4 +1,4 @@
-/** Questions by id; the options of `c17` follow as `c17.0`, `c17.1` and so on, in the order of the English ones. */
+/** Questions by id; the answers of `c17` follow as `c17.0`, `c17.1` and so on, in the order of the English ones. */
 export const conflict: Record<string, string> = {
   c01: '¿Qué es lo que más necesitas en los primeros diez minutos después de una discusión?',
   c02: '¿Cuál de nuestros desacuerdos hemos resuelto bien?',

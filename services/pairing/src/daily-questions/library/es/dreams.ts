@@ -1,4 +1,4 @@
-/** Questions by id; the options of `c17` follow as `c17.0`, `c17.1` and so on, in the order of the English ones. */
+/** Questions by id; the answers of `d34` follow as `d34.0`, `d34.1` and so on, in the order of the English ones. */
 export const dreams: Record<string, string> = {
   d01: 'Si tuviéramos un año libre, ¿dónde nos encontraría su primera mañana?',
   d02: '¿Qué intentarías si supieras que nadie se va a reír?',

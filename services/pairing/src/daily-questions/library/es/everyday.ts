@@ -1,4 +1,4 @@
-/** Questions by id; the options of `c17` follow as `c17.0`, `c17.1` and so on, in the order of the English ones. */
+/** Questions by id; the answers of `e31` follow as `e31.0`, `e31.1` and so on, in the order of the English ones. */
 export const everyday: Record<string, string> = {
   e01: '¿Qué te hizo sonreír hoy, aunque fuera un segundo?',
   e02: '¿Qué parte del día de hoy volverías a vivir con gusto?',

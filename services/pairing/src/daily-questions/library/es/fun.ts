@@ -1,4 +1,4 @@
-/** Questions by id; the options of `c17` follow as `c17.0`, `c17.1` and so on, in the order of the English ones. */
+/** Questions by id; the answers of `f33` follow as `f33.0`, `f33.1` and so on, in the order of the English ones. */
 export const fun: Record<string, string> = {
   f01: 'Si fueras un mueble, ¿cuál serías?',
   f02: '¿Cómo se titularía una canción sobre tu semana?',

@@ -1,4 +1,4 @@
-/** Questions by id; the options of `c17` follow as `c17.0`, `c17.1` and so on, in the order of the English ones. */
+/** Questions by id; the answers of `g36` follow as `g36.0`, `g36.1` and so on, in the order of the English ones. */
 export const gratitude: Record<string, string> = {
   g01: '¿Qué hice esta semana que te gustaría agradecerme?',
   g02: '¿Qué parte de tu cuerpo te sirvió bien hoy?',

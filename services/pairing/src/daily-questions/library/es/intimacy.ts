@@ -1,4 +1,4 @@
-/** Questions by id; the options of `c17` follow as `c17.0`, `c17.1` and so on, in the order of the English ones. */
+/** Questions by id; the answers of `i17` follow as `i17.0`, `i17.1` and so on, in the order of the English ones. */
 export const intimacy: Record<string, string> = {
   i01: '¿Qué te hace sentir que te deseo?',
   i02: '¿Qué caricia mía te gusta más?',

@@ -1,4 +1,4 @@
-/** Questions by id; the options of `c17` follow as `c17.0`, `c17.1` and so on, in the order of the English ones. */
+/** Questions by id; the answers of `m36` follow as `m36.0`, `m36.1` and so on, in the order of the English ones. */
 export const memories: Record<string, string> = {
   m01: '¿Qué pensaste en el primer minuto que pasaste conmigo?',
   m02: '¿Cuál de nuestros días te gustaría tener filmado?',

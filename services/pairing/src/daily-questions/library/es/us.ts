@@ -1,4 +1,4 @@
-/** Questions by id; the options of `c17` follow as `c17.0`, `c17.1` and so on, in the order of the English ones. */
+/** Questions by id; the answers of `u35` follow as `u35.0`, `u35.1` and so on, in the order of the English ones. */
 export const us: Record<string, string> = {
   u01: '¿Cuándo sentiste por última vez que hacemos buen equipo?',
   u02: '¿Qué hacemos distinto de otras parejas que te gusta?',

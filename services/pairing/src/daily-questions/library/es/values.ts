@@ -1,4 +1,4 @@
-/** Questions by id; the options of `c17` follow as `c17.0`, `c17.1` and so on, in the order of the English ones. */
+/** Questions by id; the answers of `v35` follow as `v35.0`, `v35.1` and so on, in the order of the English ones. */
 export const values: Record<string, string> = {
   v01: '¿Qué hace una buena persona cuando nadie la ve?',
   v02: '¿Qué regla de tu familia mantienes, y cuál has soltado?',
