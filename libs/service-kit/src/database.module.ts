@@ -10,7 +10,7 @@ import { DatabaseMetrics } from './data/database-metrics.js';
 import { DatabaseTime } from './data/database-time.js';
 import { EventErasure } from './data/event-erasure.js';
 import { Outbox } from './data/outbox.js';
-import { EVENT_TABLES, type EventTable, OUTBOX } from './data/outbox.queries.js';
+import { EVENT_TABLES, type EventTables, OUTBOX_ALONE } from './data/outbox.queries.js';
 import { OutboxPruner } from './jobs/outbox-pruner.js';
 import { OutboxRelay } from './data/outbox-relay.js';
 import { Transactions } from './data/unit-of-work.js';
@@ -28,14 +28,14 @@ export class DatabaseModule {
 
   /**
    * @param options as `dataSourceOptions` returns them. At the start it tries twenty times to connect
-   * @param tables of events that the relay publishes beside the outbox
+   * @param events the tables that the relay publishes
    */
-  static forRoot(options: DataSourceOptions, tables: readonly EventTable[] = []): DynamicModule {
+  static forRoot(options: DataSourceOptions, events: EventTables = OUTBOX_ALONE): DynamicModule {
     return {
       module: DatabaseModule,
       imports: [DiscoveryModule, TypeOrmModule.forRoot({ ...options, retryAttempts: 20, retryDelay: 500 })],
       providers: [
-        { provide: EVENT_TABLES, useValue: [OUTBOX, ...tables] },
+        { provide: EVENT_TABLES, useValue: events },
         Outbox,
         OutboxRelay,
         OutboxPruner,

@@ -35,7 +35,7 @@ export { DAY, dateOf, dayIn, instantIn, shownAt } from './calendar/zone.js';
 export { type Tx, dataSourceOptions, migrate, violates } from './data/data-source.js';
 export { EventErasure } from './data/event-erasure.js';
 export { Outbox } from './data/outbox.js';
-export { type EventTable, eventTable } from './data/outbox.queries.js';
+export { OUTBOX, eventTable, eventTables } from './data/outbox.queries.js';
 export { prepared, preparedAlone } from './data/prepared.js';
 export { inSnapshot } from './data/snapshot.queries.js';
 export { type Columns, type RegisteredStatement, command, registeredStatements, statement } from './data/statement.js';

@@ -50,7 +50,7 @@ function aReplica() {
 
 function startPool(
   replica: ReturnType<typeof aReplica>,
-  work: (job: Job<Mail>) => Promise<void>,
+  work: (job: Job<Mail>, signal: AbortSignal) => Promise<unknown>,
   attempts = 3,
 ): JobPool<Mail> {
   const pool = replica.jobs.pool<Mail>({
@@ -139,6 +139,20 @@ describe('JobQueue', () => {
     startPool(replica, async () => void (hasRun = true));
     await eventually(async () => expect(await rows()).toEqual([]));
     expect(hasRun).toBe(false);
+  });
+
+  it('puts a job back when the process stops: the attempt does not count, and another replica begins at once', async () => {
+    const [one, two] = [aReplica(), aReplica()];
+    await add(one.queue, 'long');
+    const begun = Promise.withResolvers<void>();
+    const pool = startPool(one, async (_job, signal) => {
+      begun.resolve();
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('interrupted'))));
+    });
+    await begun.promise;
+    await pool.stop();
+    expect(await rows()).toEqual([{ key: 'long', attempts: 0 }]);
+    expect(await two.queue.claim(1)).toMatchObject([{ key: 'long', attempts: 1 }]);
   });
 
   it('restarts jobs, and cancels them by subject, by prefix and while unstarted', async () => {

@@ -3,7 +3,7 @@ import { type FreshDatabase, freshDatabase } from '@duet/testing';
 import { DataSource } from 'typeorm';
 import { DatabaseMetrics } from '../src/data/database-metrics.js';
 import { OutboxPruner } from '../src/jobs/outbox-pruner.js';
-import { OUTBOX, PRUNE_STEP } from '../src/data/outbox.queries.js';
+import { OUTBOX_ALONE, PRUNE_STEP } from '../src/data/outbox.queries.js';
 import { Clock, Health, Jobs, createLogger, dataSourceOptions } from '../src/index.js';
 
 const EXPIRED = 50_000;
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const aPruner = (): OutboxPruner =>
-  new OutboxPruner(source, [OUTBOX], new Jobs(source, new Clock(), log, new Health('test')));
+  new OutboxPruner(source, OUTBOX_ALONE, new Jobs(source, new Clock(), log, new Health('test')));
 
 /** Adds events that were published some hours ago, or are unpublished. */
 async function addEvents(count: number, hours: number | null): Promise<void> {
@@ -104,7 +104,7 @@ describe('the outbox', () => {
 
   it('shows its size and the age of its oldest published event', async () => {
     const health = new Health('test');
-    expect(new DatabaseMetrics(source, health, [OUTBOX])).toBeDefined();
+    expect(new DatabaseMetrics(source, health, OUTBOX_ALONE)).toBeDefined();
     const before = await metricsOf(health);
     expect(before.duet_outbox_oldest_published_seconds).toBe(0);
     await addEvents(5_000, 30);

@@ -11,7 +11,7 @@ import { DraftsModule } from './drafts/drafts.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { KeepingModule } from './keeping/keeping.module.js';
-import { MESSAGE_GROUPS } from './messages/message-group.queries.js';
+import { MESSAGING_EVENTS } from './messages/message-group.queries.js';
 import { LastSeenModule } from './last-seen/last-seen.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { OnThisDayModule } from './on-this-day/on-this-day.module.js';
@@ -34,7 +34,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         KitModule.forRoot(bus, config, clock),
-        DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL), [MESSAGE_GROUPS]),
+        DatabaseModule.forRoot(options(config.DATABASE_URL, config.DATABASE_POOL), MESSAGING_EVENTS),
         PeopleModule,
         ConversationsModule,
         CouplesModule,

@@ -223,6 +223,26 @@ describe('a due scheduled text', () => {
     await eventually(async () => expect((await messagesSent()).map(({ content }) => content)).toEqual(['patient']));
   });
 
+  it('is refused when the couple has ended while it waited for its author’s row', async () => {
+    const blocker = await world.another();
+    await blocker.query('BEGIN');
+    const of = [couple.chatId];
+    await blocker.query('SELECT FROM conversation_members WHERE conversation_id = $1 FOR UPDATE', of);
+    const outcome = code(add(couple.ada, 'too late'));
+    await eventually(async () => {
+      const waiting = await world.rows(
+        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      expect(waiting.length).toBeGreaterThan(0);
+    });
+    await blocker.query("UPDATE conversations SET status = 'ended' WHERE id = $1", of);
+    await blocker.query('UPDATE conversation_members SET active = false WHERE conversation_id = $1', of);
+    await blocker.query('COMMIT');
+    await blocker.end();
+    expect(await outcome).toBe('NO_PARTNER');
+    expect(await world.rows('SELECT FROM scheduled_messages WHERE conversation_id = $1', of)).toEqual([]);
+  });
+
   it('is not claimed once a change that committed during the claim has moved it', async () => {
     const made = await add(couple.ada, 'not at nine');
     const [replica] = world.replicas;

@@ -240,6 +240,33 @@ describe('the relay of live updates', () => {
     }
   });
 
+  it('places nobody in a conversation that was closed during the first lookup', async () => {
+    const [ada, bob, other] = [signIn(), signIn(), signIn()];
+    const { known, live } = world.peers;
+    const chatId = known.couple(ada.userId, bob.userId);
+    const shown = await world.connect(other);
+    const gate = Promise.withResolvers<void>();
+    known.headsGate = gate.promise;
+    const a = world.open({ token: ada.token });
+    await eventually(() => expect(known.asked.has(ada.userId)).toBe(true));
+    for (const member of [ada.userId, bob.userId]) known.heads.delete(member);
+    live.push(conversationClosed, { chatId, members: [ada.userId, bob.userId] });
+    // The replica handles live updates in order, so the end of another session shows that it has handled this one.
+    live.push(sessionRevoked, {
+      sessionId: other.sessionId,
+      userId: other.userId,
+      revokedAt: new Date().toISOString(),
+    });
+    await shown.gone();
+    gate.resolve();
+    known.headsGate = Promise.resolve();
+    await a.until('authenticated');
+    live.push(messageSent, { chatId, rev: 1, actorId: bob.userId, message: aMessage(chatId, bob.userId, 1) });
+    live.push(requestSent, { requestId: 'x', senderId: bob.userId, receiverId: ada.userId, senderFirstName: 'Bob' });
+    await a.until('partner_activity', ({ kind }) => kind === 'request_received');
+    expect(a.all('new_message')).toEqual([]);
+  });
+
   it('ignores malformed batches and unknown events', async () => {
     const [ada, bob] = [signIn(), signIn()];
     const chatId = world.peers.known.couple(ada.userId, bob.userId);

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { Health } from '../observe/health.js';
-import { EVENT_TABLES, type EventTable } from './outbox.queries.js';
+import { EVENT_TABLES, type EventTable, type EventTables } from './outbox.queries.js';
 
 /** The counters of node-postgres's pool, which TypeORM exposes without a type. */
 interface PoolCounts {
@@ -35,7 +35,7 @@ export class DatabaseMetrics {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Health) { metrics }: Health,
-    @Inject(EVENT_TABLES) private readonly tables: readonly EventTable[],
+    @Inject(EVENT_TABLES) private readonly events: EventTables,
   ) {
     const rows: Gauge = new Gauge({
       name: 'duet_outbox_rows',
@@ -80,7 +80,7 @@ export class DatabaseMetrics {
     read: (table: EventTable) => (database: DataSource) => Promise<Row[]>,
     join: (rows: readonly Row[]) => number,
   ): Promise<number> {
-    return Promise.all(this.tables.map((table) => read(table)(this.database)))
+    return Promise.all(this.events.tables.map((table) => read(table)(this.database)))
       .then((rows) => join(rows.flat()))
       .catch(() => Number.NaN);
   }

@@ -7,7 +7,7 @@ import { LOGGER, type Log } from '../observe/tokens.js';
 import { monotonicNow } from '../work/clock.js';
 import type { Tx } from './data-source.js';
 import { type OutboxEvent, OrderedPublisher } from './ordered-publisher.js';
-import { EVENT_TABLES, type EventTable, RESET_STEP, takeTurn } from './outbox.queries.js';
+import { EVENT_TABLES, type EventTable, type EventTables, RESET_STEP, takeTurn } from './outbox.queries.js';
 
 /** Milliseconds between two looks for rows that a replica stored before it died. All others are published by a kick. */
 const POLL_EVERY = 5_000;
@@ -51,7 +51,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Bus) private readonly bus: Bus,
     @Inject(LOGGER) private readonly log: Log,
-    @Inject(EVENT_TABLES) private readonly tables: readonly EventTable[],
+    @Inject(EVENT_TABLES) private readonly events: EventTables,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -84,7 +84,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Finds rows that no relay has published. A database error waits for the next poll. */
   private async poll(): Promise<void> {
-    for (const { waitingRows } of this.tables) {
+    for (const { waitingRows } of this.events.tables) {
       if ((await waitingRows(this.database).catch(() => 0)) > 0) return this.kick();
     }
   }
@@ -114,7 +114,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   /** Opens the stream, and makes rows due again that were published to one that has been wiped since. */
   private async open(): Promise<EventStream> {
     const stream = await openEventStream(this.bus.connection, this.bus.streamReplicas);
-    for (const { newestMark, resetMarks } of this.tables) {
+    for (const { newestMark, resetMarks } of this.events.tables) {
       const [newest] = await newestMark(this.database);
       for (let changed = newest && newest.stream !== stream.created ? RESET_STEP : 0; changed === RESET_STEP;) {
         changed = await resetMarks(this.database, [stream.created]);
@@ -144,19 +144,18 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Reads the due rows of all tables, whose ids are of one sequence. Rows behind the end of a full batch wait for the next one. */
   private async readDue(tx: Tx): Promise<Due> {
-    const found: { table: EventTable; rows: Awaited<ReturnType<EventTable['readDue']>>; ids: string[] }[] = [];
-    for (const table of this.tables) {
-      const rows = await table.readDue(tx, [table.batch]);
-      found.push({ table, rows, ids: [...new Set(rows.map(({ id }) => id))] });
-    }
+    const rows = await this.events.readDue(tx, []);
+    const found = this.events.tables.map((table) => ({
+      table,
+      ids: [...new Set(rows.flatMap(({ source, id }) => (source === table.name ? [id] : [])))],
+    }));
     const full = found.filter(({ table, ids }) => ids.length === table.batch);
     const end = Math.min(...full.map(({ ids }) => Number(ids.at(-1))));
     const inTime = (id: string): boolean => Number(id) <= end;
     return {
       ids: new Map(found.map(({ table, ids }) => [table, ids.filter(inTime)])),
-      events: found
-        .flatMap(({ rows }) => rows)
-        .filter((row): row is OutboxEvent => row.body !== null && inTime(row.id))
+      events: rows
+        .filter((row): row is typeof row & OutboxEvent => row.body !== null && inTime(row.id))
         .toSorted((one, other) => Number(one.id) - Number(other.id)),
       isFull: full.length > 0,
     };

@@ -26,11 +26,8 @@ export function eventTable(name: string, batch: number, events: string) {
     name,
     batch,
 
-    readDue: prepared<DueRow>(
-      `${name}-due`,
-      { id: 'int8', eventId: 'text | null', name: 'text | null', key: 'text | null', body: 'text | null' },
-      `WITH due AS MATERIALIZED (SELECT * FROM ${name} WHERE published_to IS NULL ORDER BY id LIMIT $1) ${events}`,
-    ),
+    /** The text of a query for `DueRow`s, of at most `batch` rows of the table. */
+    due: `WITH due AS MATERIALIZED (SELECT * FROM ${name} WHERE published_to IS NULL ORDER BY id LIMIT ${batch}) ${events}`,
 
     mark: prepared(`${name}-mark`, {}, `UPDATE ${name} SET published_to = $2, published_at = now() WHERE id = ANY($1)`),
 
@@ -71,6 +68,32 @@ export function eventTable(name: string, batch: number, events: string) {
 
 export type EventTable = ReturnType<typeof eventTable>;
 
+/** The tables of a service, which the relay publishes together. */
+export function eventTables(tables: readonly EventTable[]) {
+  return {
+    tables,
+
+    /**
+     * Reads the due rows of all tables in one snapshot. In two, a row that commits between them could be published before an
+     * earlier one of its key.
+     */
+    readDue: prepared<DueRow & { source: string }>(
+      `${tables.map(({ name }) => name).join('-')}-due`,
+      {
+        source: 'text',
+        id: 'int8',
+        eventId: 'text | null',
+        name: 'text | null',
+        key: 'text | null',
+        body: 'text | null',
+      },
+      tables.map(({ name, due }) => `SELECT '${name}' AS source, found.* FROM (${due}) AS found`).join(' UNION ALL '),
+    ),
+  };
+}
+
+export type EventTables = ReturnType<typeof eventTables>;
+
 /** Every service's table of events, one row each. */
 export const OUTBOX = eventTable(
   'outbox',
@@ -78,7 +101,9 @@ export const OUTBOX = eventTable(
   `SELECT id, envelope->>'id' AS "eventId", envelope->>'name' AS name, envelope->>'key' AS key, envelope::text AS body FROM due ORDER BY id`,
 );
 
-/** Token of the tables that the relay publishes, as `EventTable[]`. */
+export const OUTBOX_ALONE = eventTables([OUTBOX]);
+
+/** Token of the tables that the relay publishes, as `EventTables`. */
 export const EVENT_TABLES = Symbol('EVENT_TABLES');
 
 /** Commits without waiting for the disk: when a power cut loses the marks, events are only published again. */

@@ -94,7 +94,7 @@ export class Feed {
   private take(message: JsMsg): void {
     if (this.stopped) return message.nak();
     this.inHand.push(message);
-    this.handling ??= this.handleAll().finally(() => (this.handling = null));
+    this.handling ??= this.handleAll();
   }
 
   /** Handles messages in order of arrival. A message is renewed until it is handled. */
@@ -105,6 +105,8 @@ export class Feed {
       );
       this.inHand.shift();
     }
+    // At once: a message that came in a later microtask would find work that has ended.
+    this.handling = null;
   }
 
   private renew(): void {

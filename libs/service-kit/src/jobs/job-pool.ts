@@ -1,5 +1,4 @@
 import type { Counter } from 'prom-client';
-import { AppError } from '../errors/app-error.js';
 import { requestContext } from '../observe/request-context.js';
 import type { Log } from '../observe/tokens.js';
 import type { Job } from './job.js';
@@ -107,14 +106,16 @@ export class JobPool<Payload> {
     try {
       await requestContext.run({ requestId: job.lease }, async () => {
         // A job that ends its process, for example by the memory it takes, never fails here, and would end the next one too.
-        const unfinished = new AppError('UNAVAILABLE', { cause: 'the process ended during earlier attempts' });
+        const unfinished = new Error('the process ended during earlier attempts');
         if (job.attempts > attemptsAfter(unfinished)) throw unfinished;
         await work(job, AbortSignal.any([this.signal, lost.signal]));
         await queue.complete(job);
       });
     } catch (cause) {
-      if (this.signal.aborted || lost.signal.aborted) return;
-      await this.fail(job, cause).catch((storing: unknown) =>
+      if (lost.signal.aborted) return;
+      // A job that a stop interrupts has not failed, and another replica may go on at once.
+      const stored = this.signal.aborted ? queue.putBack(job) : this.fail(job, cause);
+      await stored.catch((storing: unknown) =>
         this.log.warn({ err: storing, queue: queue.rules.name }, 'job failure not stored'),
       );
     } finally {

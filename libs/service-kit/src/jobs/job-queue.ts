@@ -14,6 +14,7 @@ import {
   renewLease,
   restartJobs,
   retryJob,
+  returnJob,
   sweepJobs,
 } from './jobs.queries.js';
 
@@ -76,6 +77,11 @@ export class JobQueue<Payload> {
   async retryLater({ key, lease, attempts }: Job<Payload>, atLeast = 0): Promise<void> {
     const due = this.clock.in(Math.max(this.rules.backoff(attempts), atLeast));
     await retryJob(this.database, [this.rules.name, key, lease, due]);
+  }
+
+  /** Puts a claimed job back for any worker, due now. The claim does not count as an attempt. */
+  async putBack({ key, lease }: Job<Payload>): Promise<void> {
+    await returnJob(this.database, [this.rules.name, key, lease, this.clock.now()]);
   }
 
   /** Puts a claimed job back as if it were new. The claim does not count as an attempt. */

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Jobs } from './jobs.js';
 import type { PeriodicJob } from '../work/periodic-job.js';
-import { EVENT_TABLES, type EventTable, PRUNE_STEP } from '../data/outbox.queries.js';
+import { EVENT_TABLES, type EventTables, PRUNE_STEP } from '../data/outbox.queries.js';
 
 const PRUNE_EVERY = 5 * 60 * 1_000;
 
@@ -14,7 +14,7 @@ export class OutboxPruner implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    @Inject(EVENT_TABLES) private readonly tables: readonly EventTable[],
+    @Inject(EVENT_TABLES) private readonly events: EventTables,
     @Inject(Jobs) jobs: Jobs,
   ) {
     this.periodic = jobs.periodic('prune-outbox', PRUNE_EVERY, () => this.prune());
@@ -30,7 +30,7 @@ export class OutboxPruner implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Deletes all expired events. @throws the first failure; what was deleted before it stays deleted */
   async prune(): Promise<void> {
-    for (const { prune } of this.tables)
+    for (const { prune } of this.events.tables)
       await this.periodic.repeat(async () => (await prune(this.database)) === PRUNE_STEP);
   }
 }

@@ -1,11 +1,11 @@
 import { messageSent } from '@duet/contracts';
-import { eventTable } from '@duet/service-kit';
+import { OUTBOX, eventTable, eventTables } from '@duet/service-kit';
 
 /**
  * Groups of messages, whose events are made of the messages when they are published: `rev` is then that of the latest change. The
  * message's id is also its event's. A group may have as many messages as a batch, so a run takes few groups.
  */
-export const MESSAGE_GROUPS = eventTable(
+const MESSAGE_GROUPS = eventTable(
   'message_groups',
   64,
   `SELECT d.id, m.id::text AS "eventId", '${messageSent.name}' AS name, m.conversation_id::text AS key,
@@ -20,3 +20,5 @@ export const MESSAGE_GROUPS = eventTable(
    FROM due d CROSS JOIN LATERAL unnest(d.message_ids) WITH ORDINALITY AS given (id, place) LEFT JOIN messages m ON m.id = given.id
    ORDER BY d.id, given.place`,
 );
+
+export const MESSAGING_EVENTS = eventTables([OUTBOX, MESSAGE_GROUPS]);

@@ -48,6 +48,8 @@ export class ScheduledService {
       const row = this.rowOf(userId, conversation.id, dto);
       // The lock keeps the count below the limit under concurrent requests.
       await lockMember(tx, conversation.id, userId);
+      // Read again under the lock: the couple may have ended meanwhile.
+      assertNamed(await activeOf(tx, userId), conversation.id);
       const all = await readScheduled(tx, [conversation.id, userId]);
       const before = all.find(({ clientMessageId }) => clientMessageId === row.clientMessageId);
       if (before) {

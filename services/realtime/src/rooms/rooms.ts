@@ -76,8 +76,10 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
   /** Handles a live update of a link or unlink; it overrides answers to earlier queries. */
   move(userId: string, chatId: string | null, from?: string): void {
     const user = this.sockets.find(userId);
-    if (!user || (from !== undefined && user.chatId !== from)) return;
+    if (!user) return;
     user.changedAt = this.sockets.now();
+    // An answer under way may be older than this update, or newer: ask again.
+    if (from !== undefined && user.chatId !== from) return this.review(userId);
     if (this.place(user, chatId) && chatId !== null) this.review(userId);
   }
 
