@@ -6,6 +6,8 @@ const OVERLAP = "interval '2 minutes'";
 
 const SINCE = `SELECT name, removed, at FROM media.object_journal WHERE at > $1::timestamptz - ${OVERLAP} ORDER BY at, id`;
 
+const REMOVED = 'SELECT DISTINCT name FROM media.object_journal WHERE removed AND name = ANY($1)';
+
 /** @template T @param {(client: pg.Client) => Promise<T>} work @returns {Promise<T>} */
 async function withJournal(work) {
   const client = new pg.Client({
@@ -36,6 +38,13 @@ export const readJournal = (since) =>
   withJournal(async (client) => {
     const time = await timeOf(client);
     return { entries: (await client.query(SINCE, [since])).rows, time };
+  });
+
+/** Those of the objects whose removal the journal contains. @param {string[]} names @returns {Promise<Set<string>>} */
+export const readRemoved = (names) =>
+  withJournal(async (client) => {
+    const { rows } = await client.query(REMOVED, [names]);
+    return new Set(rows.map(({ name }) => name));
   });
 
 /** @typedef {{active: boolean, lag: string | null}} Slot `lag`: bytes of WAL that are not copied yet; null for a slot that has lost WAL */

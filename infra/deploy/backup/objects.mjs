@@ -10,6 +10,9 @@
  * a day, finds differences that the journal does not contain. The copy of a removed object stays while the database can be
  * restored to a time when the object existed. The list of erasures stays in the bucket for twice as long: each restore
  * applies it.
+ *
+ * A bucket that lacks many objects without a removal in the journal has lost them: no copy is marked then. The file
+ * `removals-confirmed` beside the index confirms once that they were removed on purpose.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -27,7 +30,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ERASED_USER, openStore, setting } from './bucket.mjs';
-import { readJournal, readJournalTime, readSlot } from './journal.mjs';
+import { readJournal, readJournalTime, readRemoved, readSlot } from './journal.mjs';
 import { backupMetrics, serveMetrics } from './watch.mjs';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -45,6 +48,10 @@ const store = openStore();
 
 const INDEX = join(FOLDER, 'index.json');
 const STATE = join(FOLDER, 'state.json');
+const CONFIRMED = join(FOLDER, 'removals-confirmed');
+
+/** As many objects, and this share of them, may be missing without a removal in the journal. */
+const MISSING = { count: 20, share: 0.05 };
 
 /** @template T @param {string} path @param {T} otherwise @returns {T} */
 const readJson = (path, otherwise) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : otherwise);
@@ -122,20 +129,35 @@ async function followJournal(index, state) {
   return { copied, changed: changed || copied > 0, state: { ...state, journal: time } };
 }
 
-/** Compares the copy with a listing of the whole bucket. @param {Index} index @returns {ReturnType<typeof followJournal>} */
+/** The objects that the bucket has lost. @param {Index} index @param {Map<string, number>} there @returns {Promise<string>} a sentence, empty for as few as another program may remove */
+async function describeLoss(index, there) {
+  // The journal does not contain erasures, and the listing removes expired ones.
+  const live = Object.keys(index).filter((name) => !index[name]?.gone && !name.startsWith(ERASED_USER));
+  const missing = live.filter((name) => !there.has(name));
+  const removed = missing.length > 0 ? await readRemoved(missing) : new Set();
+  const lost = missing.filter((name) => !removed.has(name)).length;
+  const isLoss = lost > MISSING.count && lost > live.length * MISSING.share;
+  if (!isLoss && (there.size > 0 || lost === 0)) return '';
+  return `the bucket lacks ${lost} of ${live.length} copied objects, and media's journal has no removal of them: restore them first`;
+}
+
+/** Compares the copy with a listing of the whole bucket. @param {Index} index @returns {ReturnType<typeof followJournal>} @throws when the bucket has lost objects, after new ones were copied */
 async function reconcile(index) {
   const journal = await readJournalTime();
   const there = await listBucket();
-  if (there.size === 0 && Object.values(index).some(({ gone }) => !gone))
-    throw new Error('the bucket is empty although objects were copied: restore it first');
+  const loss = existsSync(CONFIRMED) ? '' : await describeLoss(index, there);
   const missing = [];
   for (const [name, size] of there) {
     const known = index[name];
     if (known?.size === size) delete known.gone;
     else missing.push(name);
   }
-  for (const [name, known] of Object.entries(index)) if (!there.has(name)) known.gone ??= new Date().toISOString();
   const copied = await copyInto(index, missing);
+  if (loss) {
+    writeJson(INDEX, index);
+    throw new Error(loss);
+  }
+  for (const [name, known] of Object.entries(index)) if (!there.has(name)) known.gone ??= new Date().toISOString();
   return { copied, changed: true, state: { journal, listedAt: new Date().toISOString() } };
 }
 
@@ -156,6 +178,7 @@ async function bring(index) {
   const { copied, changed, state } = await (isListed ? followJournal(index, before) : reconcile(index));
   if (expire(index) || changed) writeJson(INDEX, index);
   writeJson(STATE, state);
+  rmSync(CONFIRMED, { force: true });
   return copied;
 }
 

@@ -70,7 +70,14 @@ function versionOf(path) {
 /** Files that are still being written, and those that are about this copy only. @param {string} path */
 const isLeftOut = (path) =>
   /\.new(\/|$)/.test(path) ||
-  ['offsite.json', BASES_DATE, 'objects/state.json', 'postgres/restore-tested', 'lost+found'].includes(path);
+  [
+    'offsite.json',
+    BASES_DATE,
+    'objects/state.json',
+    'objects/removals-confirmed',
+    'postgres/restore-tested',
+    'lost+found',
+  ].includes(path);
 
 /** The paths of the copy's files, in the order in which they are uploaded. */
 function listCopy() {
