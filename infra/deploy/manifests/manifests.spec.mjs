@@ -98,6 +98,14 @@ describe('the production overlay', () => {
   });
 });
 
+describe('the single-node overlay', () => {
+  it('starts S3 as Compose does, by the entrypoint of its image', () => {
+    const { image, command, args } = box(the(objectsOf('single-node'), 'StatefulSet', 's3'));
+    const { s3 } = composeFile().services;
+    expect({ image, command, args }).toEqual({ image: s3.image, command: undefined, args: s3.command });
+  });
+});
+
 /** @param {any} workload */
 const box = (workload) => workload.spec.template.spec.containers[0];
 
