@@ -184,6 +184,8 @@ async function makeSecrets(port) {
       OFFSITE_S3_SECRET_KEY: s3.login.secretKey,
     },
   });
+  // The kubelet gives each pod its own folder; here all processes read the operator's.
+  for (const folderName of readdirSync(secrets)) chmodSync(join(secrets, folderName), 0o755);
   for (const path of readdirSync(secrets, { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('DATABASE_URL')) continue;
     const file = join(secrets, path);

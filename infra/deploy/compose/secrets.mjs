@@ -36,10 +36,11 @@ const SEALING = { 'second-factor-key': 'second factor', 'media-key': 'media key'
 /** The name of a previous sealing key. @param {string} name */
 const previous = (name) => `${name} before`;
 
-/** Writes a file that every user can read; only its process mounts the volume. @param {string} owner @param {string} name @param {string} value */
+/** Writes a file that every user can read; only its process mounts the volume, and only the operator enters a folder for Kubernetes. @param {string} owner @param {string} name @param {string} value */
 function give(owner, name, value) {
   const path = join(ROOT, owner, name);
   mkdirSync(dirname(path), { recursive: true });
+  if (process.env.SECRETS_DIR) chmodSync(dirname(path), 0o700);
   writeFileSync(`${path}.new`, value);
   chmodSync(`${path}.new`, 0o444);
   renameSync(`${path}.new`, path);
@@ -172,10 +173,25 @@ function change(verb, what) {
   }
 }
 
+/** Files that every run writes, and whose secrets the stores already use. */
+const USED = ['media/MEDIA_KEY', 'auth/SECOND_FACTOR_KEY', 'pairing/REPORT_KEY', 'postgres/password'];
+
+/** New secrets beside stores that use the old ones would lose every stored object. @throws when the file of all secrets is lost */
+function refuseLoss() {
+  const used = USED.find((path) => existsSync(join(ROOT, path)));
+  if (used && !existsSync(join(ALL, 'secrets.json')))
+    throw new Error(
+      `all/secrets.json is missing, but ${used} is there, so this installation has secrets already. Restore the folder all (in Compose the volume duet_secrets-all) from its copy: docs/operations/runbook.md, "Rotate passwords and keys".`,
+    );
+}
+
 // A folder is for Kubernetes, where no mail catcher runs.
 const smtpUrl = process.env.SMTP_URL || given('auth', 'SMTP_URL');
 if (process.env.SECRETS_DIR && !smtpUrl)
   throw new Error('SMTP_URL is missing: the address of a mail server, such as smtps://login:password@mail.example.org');
+refuseLoss();
+mkdirSync(ALL, { recursive: true });
+chmodSync(ALL, 0o700);
 change(process.argv[2], process.argv[3] ?? '');
 const secret = secretsOf(ALL);
 giveDatabase(secret);

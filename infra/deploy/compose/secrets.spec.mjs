@@ -55,7 +55,37 @@ describe('the secrets of an installation', () => {
     expect(secret('database/AUTH_DATABASE_URL')).toBe(secret('auth/DATABASE_URL'));
     expect(secret('nats/passwords.conf')).toContain(`"${new URL(secret('media/NATS_URL')).password}"`);
     expect(new Set([...LASTING, ...PASSWORDS].map(secret)).size).toBe(LASTING.length + PASSWORDS.length);
-    expect(statSync(join(dir, 'all', 'secrets.json')).mode & 0o077).toBe(0);
+    for (const path of ['all/secrets.json', 'all', 'media']) expect(statSync(join(dir, path)).mode & 0o077).toBe(0);
+  });
+
+  it('are not replaced when only the file of all secrets is lost', async () => {
+    await make();
+    const before = [...LASTING, ...PASSWORDS].map(secret);
+    const all = secret('all/secrets.json');
+    rmSync(join(dir, 'all/secrets.json'));
+    for (const args of [[], ['rotate', 'passwords']]) {
+      const { code, output } = await make(args);
+      expect([code, output]).toEqual([1, expect.stringMatching(/all\/secrets\.json is missing, but media\/MEDIA_KEY/)]);
+    }
+    expect([...LASTING, ...PASSWORDS].map(secret)).toEqual(before);
+    writeFileSync(join(dir, 'all/secrets.json'), all);
+    expect((await make()).code).toBe(0);
+    expect([...LASTING, ...PASSWORDS].map(secret)).toEqual(before);
+  });
+
+  it('are put together again from the files of the processes', async () => {
+    await make();
+    const kept = [...LASTING.slice(0, 6)];
+    const before = kept.map(secret);
+    const rebuilt = Object.fromEntries(
+      ['postgres admin', 'second factor', 'push', 'media links', 'media key', 'report key'].map((name, index) => [
+        name,
+        before[index],
+      ]),
+    );
+    writeFileSync(join(dir, 'all/secrets.json'), JSON.stringify(rebuilt));
+    expect((await make()).code).toBe(0);
+    expect(kept.map(secret)).toEqual(before);
   });
 
   it('change only where new passwords are requested', async () => {
