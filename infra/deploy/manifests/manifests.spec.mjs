@@ -84,6 +84,17 @@ function the(objects, kind, name) {
 }
 
 describe('the production overlay', () => {
+  it('has the claims of the bus that the documentation deletes before a recovery', () => {
+    const { replicas, volumeClaimTemplates } = the(objectsOf('production'), 'StatefulSet', 'nats').spec;
+    const [{ metadata }] = volumeClaimTemplates;
+    const claims = Array.from({ length: replicas }, (_, index) => `${metadata.name}-nats-${index}`);
+    const recovery = readFileSync(join(ROOT, 'docs', 'operations', 'kubernetes.md'), 'utf8').split(
+      '**Recovery to a',
+    )[1];
+    expect(recovery).toContain('scale statefulset nats --replicas=0');
+    expect(recovery).toContain(`delete pvc ${claims.join(' ')}\``);
+  });
+
   it('erases again after a restore as a single node does, with access to both stores', () => {
     const erasures = (/** @type {string} */ overlay, /** @type {string} */ name) => {
       const { suspend, jobTemplate } = the(objectsOf(overlay), 'CronJob', name).spec;
