@@ -197,6 +197,19 @@ describe('rate limits', () => {
       expect((await wrong(mail)).status).toBe(429);
     });
 
+    it('share a counter of the account, because a sign-in to another account renews the token of the browser', async () => {
+      edge.state.refusals.set(login.subject, new AppError('INVALID_CREDENTIALS'));
+      const mail = email();
+      const attempt = (n: number) => {
+        const token = String(Math.floor(n / 9)).padStart(43, 'T');
+        edge.state.devices.set(token, mail);
+        return wrong(mail, `duet_device=${token}`);
+      };
+      expect(await exhaust(attempt, 100)).toBe(pointsOf(LOGIN_DEVICE, 'field:email'));
+      edge.state.refusals.clear();
+      expect((await wrong(mail)).status).toBe(200);
+    });
+
     it('reset the counter after the right password', async () => {
       const mail = email();
       edge.state.devices.set(OWN, mail);
@@ -282,17 +295,17 @@ describe('rate limits', () => {
     });
   });
 
-  it('report many wrong passwords of unknown browsers to auth, but not those of the owner’s browser', async () => {
+  it('report many wrong passwords to auth, those of known and of unknown browsers together', async () => {
     edge.state.refusals.set(login.subject, new AppError('INVALID_CREDENTIALS'));
-    const [attacked, own, token] = [email(), email(), 'P'.repeat(43)];
-    edge.state.devices.set(token, own);
-    const enough = pointsOf(LOGIN_ALARM, 'field:email');
+    const [attacked, token] = [email(), 'P'.repeat(43)];
+    edge.state.devices.set(token, attacked);
+    const wrong = (headers = {}) => ask('POST', '/auth/login', { email: attacked, password: 'x' }, { headers });
+    const known = 10;
     const reports = () => edge.state.calls.filter(({ subject }) => subject === reportSignInAttempts.subject);
-    for (let n = 0; n < enough; n += 1) await ask('POST', '/auth/login', { email: attacked, password: 'x' });
-    for (let n = 0; n < 10; n += 1)
-      await ask('POST', '/auth/login', { email: own, password: 'x' }, { headers: { cookie: `duet_device=${token}` } });
+    for (let n = known; n < pointsOf(LOGIN_ALARM, 'field:email'); n += 1) await wrong();
+    for (let n = 0; n < known; n += 1) await wrong({ cookie: `duet_device=${token}` });
     expect(reports()).toEqual([]);
-    await ask('POST', '/auth/login', { email: attacked, password: 'x' });
+    await wrong();
     await eventually(() =>
       expect(reports()).toEqual([expect.objectContaining({ actor: null, input: { email: attacked } })]),
     );

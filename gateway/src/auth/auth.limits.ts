@@ -17,14 +17,20 @@ export const LOGIN_STRANGER: Limit = {
   ],
 };
 
-/** A browser that has signed in before has its own counter: strangers who use up the account's tries do not lock it out. */
+/**
+ * A browser that has signed in before has its own counter: strangers who use up the account's tries do not lock it out. Its
+ * token changes with each sign-in to any account, so all recognised browsers of the account share a second counter.
+ */
 export const LOGIN_DEVICE: Limit = {
   name: 'login-device',
   failClosed: true,
-  rates: [{ by: 'device+field:email', points: 10, seconds: HOUR }],
+  rates: [
+    { by: 'device+field:email', points: 10, seconds: HOUR },
+    { by: 'field:email', points: 100, seconds: HOUR },
+  ],
 };
 
-/** More wrong passwords from unknown browsers than an owner on a new device would type. Beyond it the owner gets a mail. */
+/** More wrong passwords than an owner would type, from whatever browser. Beyond it the owner gets a mail. */
 export const LOGIN_ALARM: Limit = {
   name: 'login-alarm',
   rates: [{ by: 'field:email', points: 20, seconds: 24 * HOUR }],

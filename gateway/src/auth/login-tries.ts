@@ -41,11 +41,11 @@ export class LoginTries {
   }
 
   /**
-   * Reports many wrong passwords from unknown browsers to auth. The caller does not wait, so that the answer takes equally
-   * long for an unknown account.
+   * Reports many wrong passwords to auth. The caller does not wait, so that the answer takes equally long for an unknown
+   * account.
    */
-  reportFailure(context: CallContext, { limit, call }: CountedTry, { email }: LoginDto, cause: unknown): void {
-    if (limit !== LOGIN_STRANGER || !(cause instanceof AppError) || cause.code !== 'INVALID_CREDENTIALS') return;
+  reportFailure(context: CallContext, { call }: CountedTry, { email }: LoginDto, cause: unknown): void {
+    if (!(cause instanceof AppError) || cause.code !== 'INVALID_CREDENTIALS') return;
     void this.limits
       .consume(LOGIN_ALARM, call)
       .catch((refusal: unknown) =>

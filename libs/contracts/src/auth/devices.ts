@@ -21,7 +21,7 @@ export const recogniseDevice = defineRpc({
   errors: [],
 });
 
-/** Reports many wrong passwords from unknown devices. auth mails the owner, at most once a day. The answer is the same for an unknown account. */
+/** Reports many wrong passwords. auth mails the owner, at most once a day. The answer is the same for an unknown account. */
 export const reportSignInAttempts = defineRpc({
   subject: 'auth.device.report-attempts',
   access: 'public',

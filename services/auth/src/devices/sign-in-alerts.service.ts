@@ -5,7 +5,7 @@ import { User } from '../users/user.entity.js';
 import { emailKey } from '../users/user.names.js';
 import { MailQueue } from '../mail/mail-queue.js';
 
-/** Warns owners by mail about many wrong passwords from unknown devices. */
+/** Warns owners by mail about many wrong passwords. */
 @Injectable()
 export class SignInAlerts {
   constructor(

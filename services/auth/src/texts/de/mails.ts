@@ -147,7 +147,7 @@ export const mails: Record<keyof typeof en, string> = {
   passkeyRemovedBody: 'Einer deiner Passkeys öffnet dein Duet-Konto nicht mehr. Dein Passwort tut es weiterhin.',
   signInAttemptsSubject: 'Jemand versucht, sich bei deinem Konto anzumelden',
   signInAttemptsBody:
-    'Jemand hat bei deinem Duet-Konto viele falsche Passwörter ausprobiert, auf Geräten, die du nie benutzt hast. Dein Passwort hat standgehalten, und auf den Geräten, die du kennst, kannst du dich weiter anmelden. Auf einem neuen Gerät musst du vielleicht warten oder das Passwort zurücksetzen.',
+    'Jemand hat bei deinem Duet-Konto viele falsche Passwörter ausprobiert. Dein Passwort hat standgehalten. Wenn du dich vorübergehend nicht anmelden kannst, warte etwas oder setze das Passwort zurück.',
   signInAttemptsAdvice:
     'Du musst nichts tun. Ein langes Passwort, das du sonst nirgends verwendest, und die Anmeldung in zwei Schritten sorgen dafür, dass es so bleibt.',
   securityFootnote: 'Wenn du das nicht warst, ändere sofort dein Passwort und melde deine anderen Geräte ab.',

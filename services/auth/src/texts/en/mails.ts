@@ -132,7 +132,7 @@ export const mails = {
   passkeyRemovedBody: 'One of your passkeys no longer opens your Duet account. Your password still does.',
   signInAttemptsSubject: 'Somebody tries to sign in to your account',
   signInAttemptsBody:
-    'Somebody has tried many wrong passwords for your Duet account, from devices that you have not used. Your password kept them out, and you can go on signing in on the devices that you know. On a new device you may have to wait, or reset the password.',
+    'Somebody has tried many wrong passwords for your Duet account. Your password kept them out. If you cannot sign in for a while, wait a little or reset the password.',
   signInAttemptsAdvice:
     'You need not do anything. A long password that you use nowhere else, and two-factor sign-in, keep it that way.',
   securityFootnote: 'If it was not you, change your password at once and sign out your other devices.',

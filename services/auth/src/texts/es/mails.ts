@@ -140,7 +140,7 @@ export const mails: Record<keyof typeof en, string> = {
   passkeyRemovedBody: 'Una de tus llaves de acceso ya no abre tu cuenta de Duet. Tu contraseña, sí.',
   signInAttemptsSubject: 'Alguien intenta entrar en tu cuenta',
   signInAttemptsBody:
-    'Alguien probó muchas contraseñas equivocadas en tu cuenta de Duet, desde dispositivos que no has usado. Tu contraseña le cerró el paso, y puedes seguir entrando desde los dispositivos que conoces. En uno nuevo tal vez tengas que esperar, o restablecer la contraseña.',
+    'Alguien probó muchas contraseñas equivocadas en tu cuenta de Duet. Tu contraseña le cerró el paso. Si durante un rato no puedes entrar, espera un poco o restablece la contraseña.',
   signInAttemptsAdvice:
     'No hace falta que hagas nada. Una contraseña larga que no uses en ningún otro sitio y el inicio de sesión en dos pasos harán que siga así.',
   securityFootnote: 'Si no fuiste tú, cambia cuanto antes tu contraseña y cierra la sesión en tus demás dispositivos.',
