@@ -57,7 +57,8 @@ export class AvatarsController {
         .files;
       if (!file) throw new AppError('AVATAR_MISSING');
       if (file.truncated) throw new AppError('AVATAR_TOO_LARGE');
-      return { success: true, data: await this.avatars.replace(actor.userId, file, disconnectSignal(reply)) };
+      const requester = { userId: actor.userId, signal: disconnectSignal(reply) };
+      return { success: true, data: await this.avatars.replace(requester, file) };
     });
   }
 

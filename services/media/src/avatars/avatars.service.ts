@@ -5,6 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { DataKeys } from '../sealing/data-keys.service.js';
 import { SquareImages } from '../images/square-images.js';
+import type { Requester } from '../work/heavy-work.js';
 import { ObjectDeletionQueue } from '../storage/object-deletion-queue.js';
 import type { ReceivedFile } from '../uploads/receive-files.js';
 import { ErasedUser } from '../erasures/erased-user.entity.js';
@@ -34,8 +35,9 @@ export class AvatarsService {
    * Makes an uploaded file the user's avatar. Its objects are stored and verified before the row refers to them.
    * @throws AppError AVATAR_TYPE_UNSUPPORTED, AVATAR_UNREADABLE, AVATAR_TOO_MANY_PIXELS; USER_NOT_FOUND
    */
-  async replace(userId: string, file: ReceivedFile, signal: AbortSignal): Promise<AvatarView> {
-    const squares = await this.images.make(file.path, file.filename, AVATAR_SIZES, signal);
+  async replace(requester: Requester, file: ReceivedFile): Promise<AvatarView> {
+    const { userId } = requester;
+    const squares = await this.images.make(file.path, file.filename, AVATAR_SIZES, requester);
     const dataKey = await this.keys.of('user', userId);
     if (!dataKey) throw new AppError('USER_NOT_FOUND');
     const key = newAvatarKey();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { LIMITS } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { HeavyWork } from '../work/heavy-work.js';
+import { HeavyWork, type Requester } from '../work/heavy-work.js';
 import { sharp } from './decoders.js';
 import { imageTypeOf, isPolyglot, nameAgrees } from './image-type.js';
 import { unreadable } from './unreadable.js';
@@ -16,15 +16,15 @@ export class SquareImages {
 
   /**
    * Makes one WebP for each of `sizes` (pixels): upright, cropped to the middle square, sRGB, without metadata.
-   * @throws AppError AVATAR_TYPE_UNSUPPORTED, AVATAR_UNREADABLE, AVATAR_TOO_MANY_PIXELS; UNAVAILABLE when too many wait
+   * @throws AppError AVATAR_TYPE_UNSUPPORTED, AVATAR_UNREADABLE, AVATAR_TOO_MANY_PIXELS; UNAVAILABLE, RATE_LIMITED when too many wait
    */
   async make<Size extends number>(
     path: string,
     filename: string,
     sizes: readonly Size[],
-    signal: AbortSignal,
+    requester: Requester,
   ): Promise<Map<Size, Buffer>> {
-    return this.work.run(signal, async () => {
+    return this.work.run(requester, async () => {
       await assertAvatarFile(path, filename);
       await assertPixels(path);
       return squares(path, sizes);

@@ -10,7 +10,7 @@ import { SealedObjects } from '../sealing/sealed-objects.js';
 import { ObjectDeletionQueue } from '../storage/object-deletion-queue.js';
 import { UploadFolder } from '../uploads/upload-folder.js';
 import { type PreviewJob, PreviewJobs, type QueuedPreview, type StoredPicture } from './preview-jobs.service.js';
-import { PreviewMaker } from './preview-maker.js';
+import { PreviewMaker, isOurs } from './preview-maker.js';
 import { PreviewRefusedError } from './site-address.js';
 
 const POLL_EVERY = 2_000;
@@ -82,7 +82,7 @@ export class PreviewWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (url === null) return 'unwanted';
     if (!(await this.previews.count(job))) return 'limited';
     return this.folder.lend(async (folder) => {
-      const preview = await this.maker.make(url, folder, signal);
+      const preview = await this.maker.make(url, folder, { userId: job.payload.ownerId, signal });
       const picture = preview.picture && (await this.storePicture(job, preview.picture));
       return (await this.previews.finish(job, url, preview, picture)) ? 'made' : 'lost';
     });
@@ -106,8 +106,7 @@ export class PreviewWorker implements OnApplicationBootstrap, OnModuleDestroy {
 /** A refusal is final. A site gets two attempts; outages of Duet's own services allow more. */
 function attemptsAfter(cause: unknown): number {
   if (cause instanceof PreviewRefusedError) return 0;
-  const isOurs = cause instanceof NotAsked || (cause instanceof AppError && cause.code === 'UNAVAILABLE');
-  return isOurs ? OF_OURS : OF_A_SITE;
+  return cause instanceof NotAsked || (cause instanceof AppError && isOurs(cause)) ? OF_OURS : OF_A_SITE;
 }
 
 function outcomeOf(final: boolean, cause: unknown): Outcome {

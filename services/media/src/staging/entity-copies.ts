@@ -30,8 +30,8 @@ export class EntityCopies {
       ? await this.files.originals(upload.userId, from, ids)
       : await Promise.all(ids.map((id) => this.ofMessage(upload.userId, id)));
     const copied: CopiedFileDto[] = [];
-    for (const [userId, own] of Map.groupBy(sources, ({ ownerId }) => ownerId))
-      copied.push(...(await this.copyAll({ ...upload, userId }, owner, own)));
+    for (const [ownerId, own] of Map.groupBy(sources, (source) => source.ownerId))
+      copied.push(...(await this.copyAll(upload, ownerId, owner, own)));
     return copied;
   }
 
@@ -39,7 +39,12 @@ export class EntityCopies {
     return { ...(await this.attachments.open(userId, id, 'original')), ownerId: userId };
   }
 
-  private async copyAll(upload: Upload, owner: FileOwner, sources: readonly SourceFile[]): Promise<CopiedFileDto[]> {
+  private async copyAll(
+    upload: Upload,
+    ownerId: string,
+    owner: FileOwner,
+    sources: readonly SourceFile[],
+  ): Promise<CopiedFileDto[]> {
     return this.folder.lend(async (folder) => {
       const files: CopiedFile[] = [];
       for (const [index, { kind, filename, object, sealed }] of sources.entries()) {
@@ -47,8 +52,8 @@ export class EntityCopies {
         await this.objects.fetchFile({ ...object, sealed }, path, object.sha256);
         files.push({ kind, path, filename, bytes: object.bytes, sha256: object.sha256, truncated: false });
       }
-      const prepared = await this.preparer.prepareCopies(files, folder, upload.signal);
-      const staged = await this.staging.stageFor(upload, owner, prepared);
+      const prepared = await this.preparer.prepareCopies(files, folder, upload);
+      const staged = await this.staging.stageFor({ ...upload, userId: ownerId }, owner, prepared);
       return sources.flatMap(({ id: copyOf }, index) => {
         const file = staged[index];
         return file ? [{ ...file, copyOf }] : [];

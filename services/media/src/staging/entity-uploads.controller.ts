@@ -59,7 +59,7 @@ export class EntityUploadsController {
     const { type } = ownerIn(wanted, id);
     const stage: Way<FieldsByOwner[FileOwnerType], StagedFileDto[]>['stage'] = async (upload, files, folder) => {
       if (files.length > LIMITS.filesPerUpload) throw new AppError('TOO_MANY_FILES');
-      const prepared = await this.preparer.prepareMemories(files, folder, upload.signal);
+      const prepared = await this.preparer.prepareMemories(files, folder, upload);
       return this.staging.stageFor(upload, { type, id, coupleId: upload.coupleId }, prepared);
     };
     const way = { field: 'files', beside: FIELDS_OF[type], fields: FIELDS, fieldBytes: FIELD_BYTES, stage };

@@ -5,7 +5,7 @@ import { AppError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReceivedFile } from '../uploads/receive-files.js';
 import { probeVoice } from '../voices/voice-recording.js';
-import { HeavyWork } from '../work/heavy-work.js';
+import { HeavyWork, type Requester } from '../work/heavy-work.js';
 import { type Format, fileKindOf } from '../files/file-kind.js';
 import { type RunHeavy, prepareFile } from './prepare-file.js';
 import { type PreparedEntityFile, prepareEntityFile } from './prepare-entity-file.js';
@@ -30,10 +30,10 @@ export class FilePreparer {
   async prepare(
     files: readonly ReceivedFile[],
     folder: string,
-    signal: AbortSignal,
+    requester: Requester,
     keepsMetadata = false,
   ): Promise<PreparedFile[]> {
-    return this.prepareAll(files, folder, signal, (file, own, runHeavy) =>
+    return this.prepareAll(files, folder, requester, (file, own, runHeavy) =>
       prepareFile(file, own, runHeavy, keepsMetadata),
     );
   }
@@ -42,9 +42,9 @@ export class FilePreparer {
   async prepareMemories(
     files: readonly ReceivedFile[],
     folder: string,
-    signal: AbortSignal,
+    requester: Requester,
   ): Promise<PreparedEntityFile[]> {
-    return this.prepareAll(files, folder, signal, (file, own, runHeavy, either) =>
+    return this.prepareAll(files, folder, requester, (file, own, runHeavy, either) =>
       prepareEntityFile(file, own, runHeavy, (recording) => this.prepareVoice(recording, either)),
     );
   }
@@ -53,12 +53,12 @@ export class FilePreparer {
   async prepareCopies(
     files: readonly CopiedFile[],
     folder: string,
-    signal: AbortSignal,
+    requester: Requester,
   ): Promise<PreparedEntityFile<AttachmentKind>[]> {
     return this.prepareAll<PreparedEntityFile<AttachmentKind>, CopiedFile>(
       files,
       folder,
-      signal,
+      requester,
       async (file, own, runHeavy, either) =>
         file.kind === 'file'
           ? { kind: 'file', file: { ...(await prepareFile(file, own, runHeavy)), kind: 'file' }, taken: {} }
@@ -69,11 +69,11 @@ export class FilePreparer {
   private async prepareAll<Prepared, File extends ReceivedFile = ReceivedFile>(
     files: readonly File[],
     folder: string,
-    signal: AbortSignal,
-    one: (file: File, own: string, runHeavy: RunHeavy, signal: AbortSignal) => Promise<Prepared>,
+    { userId, signal }: Requester,
+    one: (file: File, own: string, runHeavy: RunHeavy, either: Requester) => Promise<Prepared>,
   ): Promise<Prepared[]> {
     const failed = new AbortController();
-    const either = AbortSignal.any([signal, failed.signal]);
+    const either = { userId, signal: AbortSignal.any([signal, failed.signal]) };
     const prepareOne = async (file: File, index: number): Promise<Prepared> => {
       const own = join(folder, `made-${index}`);
       await mkdir(own, { mode: 0o700 });
@@ -94,12 +94,12 @@ export class FilePreparer {
   /** Checks type and length of a recording and leaves its bytes as they are. @throws AppError FILE_TYPE_UNSUPPORTED, FILE_UNREADABLE, VOICE_TOO_LONG */
   async prepareVoice(
     { path, filename, bytes, sha256 }: ReceivedFile,
-    signal: AbortSignal,
+    requester: Requester,
   ): Promise<{ prepared: PreparedFile; format: Format }> {
     if (bytes === 0) throw new AppError('FILE_UNREADABLE');
     const { format, mimeType } = await fileKindOf(path, filename);
     if (format === null || !VOICES.includes(format)) throw new AppError('FILE_TYPE_UNSUPPORTED');
-    const duration = await this.work.run(signal, () => probeVoice(path, format));
+    const duration = await this.work.run(requester, () => probeVoice(path, format));
     const original = await renditionOf(path, mimeType.replace('video/', 'audio/'));
     return { prepared: { kind: 'voice', filename: VOICE_NAME, sha256, original, duration }, format };
   }

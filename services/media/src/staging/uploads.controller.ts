@@ -53,7 +53,7 @@ export class UploadsController {
     const stage: Way<FileFieldsDto, StagedMessage[]>['stage'] = async (upload, files, folder, { chatId, keepExif }) => {
       assertNamed(upload, chatId);
       if (files.length > LIMITS.filesPerUpload) throw new AppError('TOO_MANY_FILES');
-      return this.staging.stage(upload, await this.preparer.prepare(files, folder, upload.signal, keepExif === 'true'));
+      return this.staging.stage(upload, await this.preparer.prepare(files, folder, upload, keepExif === 'true'));
     };
     return this.receive(
       { field: 'files', beside: FileFieldsDto, fieldBytes: CONTENT_BYTES, stage },
@@ -78,7 +78,7 @@ export class UploadsController {
     ) => {
       assertNamed(upload, chatId);
       if (!file || second) throw new AppError('TOO_MANY_FILES');
-      const { prepared, format } = await this.preparer.prepareVoice(file, upload.signal);
+      const { prepared, format } = await this.preparer.prepareVoice(file, upload);
       return this.staging.stageVoice(upload, prepared, format, cleanTranscript(transcript));
     };
     return this.receive(
