@@ -91,6 +91,18 @@ describe('the steps of a capsule', () => {
     await Promise.all([ada, bob].flatMap((one) => [one.call(getCapsule, { id }), one.call(openCapsule, { id })]));
     await expectSteps(coupleId, ['created', 'sealed', 'ready', 'completed']);
   });
+
+  it('wait for the return of a couple that had ended on the day of the opening', async () => {
+    const [ada, bob, coupleId] = await memories.couple();
+    const { _id: id } = await sealed(ada, bob);
+    await memories.unlink(ada, bob, coupleId);
+    memories.itIs('2027-11-22T09:00:00Z');
+    await memories.passMinute();
+    expect(await memories.rows('SELECT status FROM capsules WHERE id = $1', [id])).toEqual([{ status: 'sealed' }]);
+    await memories.relink(ada, bob, coupleId, 3);
+    await memories.passMinute();
+    await expectSteps(coupleId, ['created', 'sealed', 'ready']);
+  });
 });
 
 describe('the reminders of a sealed capsule', () => {

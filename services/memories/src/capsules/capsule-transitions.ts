@@ -12,7 +12,8 @@ const EVERY = 60_000;
 
 /**
  * Applies due transitions to capsules: sealed ones become ready, and the trash is emptied after 30 days. Reads check
- * the time themselves, so nothing that a person sees depends on when this runs.
+ * the time themselves, so nothing that a person sees depends on when this runs. Sealed capsules of an ended couple wait
+ * for its return: until then no notice of them would reach anybody.
  */
 @Injectable()
 export class CapsuleTransitions implements OnApplicationBootstrap, OnModuleDestroy {
@@ -39,7 +40,8 @@ export class CapsuleTransitions implements OnApplicationBootstrap, OnModuleDestr
 
   /** Applies all transitions that are due. */
   async run(): Promise<void> {
-    const unlocked = { status: 'sealed' as const, unlockAt: LessThanOrEqual(this.clock.now()), deletedAt: IsNull() };
+    const unlockAt = LessThanOrEqual(this.clock.now());
+    const unlocked = { status: 'sealed' as const, unlockAt, deletedAt: IsNull(), couple: { active: true } };
     await this.applyToEach('ripen', unlocked, (id) => this.changes.ripenIfDue(id));
     const before = this.clock.in(-LIMITS.capsuleTrashDays * DAY);
     await this.applyToEach('purge', { deletedAt: LessThan(before) }, (id) => this.purge(id, before));
