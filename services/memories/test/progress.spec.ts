@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type CapsuleStep,
   type CapsuleView,
+  type CreateCapsuleDto,
   addContribution,
   answerUnlock,
   deleteCapsule,
@@ -27,8 +28,8 @@ afterAll(() => memories.stop());
 beforeEach(() => memories.itIs('2026-11-22T12:00:00Z'));
 
 /** A capsule that both have sealed; it opens on 2027-11-22 at nine. */
-async function sealed(ada: TestUser, bob: TestUser): Promise<CapsuleView> {
-  const capsule = await bury(ada);
+async function sealed(ada: TestUser, bob: TestUser, more: Partial<CreateCapsuleDto> = {}): Promise<CapsuleView> {
+  const capsule = await bury(ada, more);
   await ada.call(addContribution, { id: capsule._id, text: 'not for now', clientId: randomUUID() });
   await ada.call(sealCapsule, { id: capsule._id });
   return bob.call(sealCapsule, { id: capsule._id });
@@ -155,8 +156,31 @@ describe('the reminders of a sealed capsule', () => {
     const capsule = await sealed(ada, bob);
     memories.itIs('2027-11-16T09:00:00Z');
     await expectHandled(capsule, 1);
-    memories.itIs('2027-11-22T08:59:59Z');
-    memories.remind();
-    await expectSteps(coupleId, ['created', 'sealed', 'opens_tomorrow']);
+    memories.itIs('2027-11-22T00:00:00Z');
+    await expectHandled(capsule, 0);
+    memories.itIs('2027-11-22T09:00:00Z');
+    await memories.passMinute();
+    await expectSteps(coupleId, ['created', 'sealed', 'ready']);
+  });
+
+  it('name the day in the zone of the opening', async () => {
+    const [ada, bob, coupleId] = await memories.couple();
+    const capsule = await sealed(ada, bob, { unlockTz: 'Asia/Tokyo' });
+    expect(await pendingReminders(capsule)).toEqual(['2027-11-15T00:00:00.000Z', '2027-11-21T00:00:00.000Z']);
+    // The last second of the day before, in Tokyo.
+    memories.itIs('2027-11-15T14:59:59Z');
+    await expectHandled(capsule, 1);
+    memories.itIs('2027-11-21T15:00:00Z');
+    await expectHandled(capsule, 0);
+    memories.itIs('2027-11-22T00:00:00Z');
+    await memories.passMinute();
+    await expectSteps(coupleId, ['created', 'sealed', 'opens_in_week', 'ready']);
+  });
+
+  it('keep the hour of the opening over a change of the clocks', async () => {
+    const [ada, bob] = await memories.couple();
+    // The night before has an hour more.
+    const capsule = await sealed(ada, bob, { unlockAt: '2027-11-08', unlockTz: 'America/New_York' });
+    expect(await pendingReminders(capsule)).toEqual(['2027-11-01T13:00:00.000Z', '2027-11-07T14:00:00.000Z']);
   });
 });

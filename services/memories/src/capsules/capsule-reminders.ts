@@ -1,15 +1,12 @@
 import { capsuleProgressed } from '@duet/contracts';
-import { Clock, DAY, type Job, type JobPool, Jobs, Transactions, type UnitOfWork } from '@duet/service-kit';
+import { Clock, type Job, type JobPool, Jobs, Transactions, type UnitOfWork, dateOf } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Couple } from '../couples/couple.entity.js';
 import { Capsule } from './capsule.entity.js';
-import { type Reminder, ReminderPlan, reminderDue } from './reminder-plan.js';
+import { type Reminder, ReminderPlan, type ReminderStep, reminderDay } from './reminder-plan.js';
 
 const POLL_EVERY = 15_000;
-
-/** A reminder that is later than this names the wrong day: it is dropped. */
-const LATE = DAY;
 
 const ATTEMPTS = 20;
 
@@ -59,13 +56,14 @@ export class CapsuleReminders implements OnApplicationBootstrap, OnModuleDestroy
       where: { id: capsuleId, coupleId, status: 'sealed', deletedAt: IsNull() },
       lock: { mode: 'pessimistic_write' },
     });
-    if (couple && capsule?.unlockAt && this.isTimely(reminderDue(step, capsule.unlockAt)))
+    if (couple && capsule && this.isTimely(step, capsule))
       await unit.record(capsuleProgressed, coupleId, { coupleId, capsuleId, kind: 'timed', step, actorId: null });
     if (!(await this.plan.jobs.complete(job, tx))) throw new Error('reminder lost to another worker');
   }
 
-  private isTimely(due: Date): boolean {
-    const late = this.clock.now().getTime() - due.getTime();
-    return late >= 0 && late < LATE;
+  /** On a later day it would name the wrong one. */
+  private isTimely(step: ReminderStep, { unlockAt, unlockTz }: Capsule): boolean {
+    if (unlockAt === null || unlockTz === null) return false;
+    return dateOf(this.clock.now().getTime(), unlockTz) === reminderDay(step, unlockAt, unlockTz);
   }
 }

@@ -1,5 +1,5 @@
 import type { CapsuleStep } from '@duet/contracts';
-import { Clock, DAY, type JobQueue, Jobs, type Tx } from '@duet/service-kit';
+import { Clock, DAY, type JobQueue, Jobs, type Tx, dateOf, instantIn, shownAt } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Capsule } from './capsule.entity.js';
@@ -12,14 +12,20 @@ export interface Reminder {
   step: ReminderStep;
 }
 
-/** Milliseconds before the opening at which each reminder is due. */
-const AHEAD: Record<ReminderStep, number> = { opens_in_week: 7 * DAY, opens_tomorrow: DAY };
+/** Days before the opening on which each reminder is due, at the hour of the opening. */
+const DAYS_AHEAD: Record<ReminderStep, number> = { opens_in_week: 7, opens_tomorrow: 1 };
 
 const REMINDER_STEPS: readonly ReminderStep[] = ['opens_in_week', 'opens_tomorrow'];
 
 const MINUTE = 60_000;
 
-export const reminderDue = (step: ReminderStep, unlockAt: Date): Date => new Date(unlockAt.getTime() - AHEAD[step]);
+/** The day of a reminder in the zone of the opening, in days since 1970-01-01. */
+export const reminderDay = (step: ReminderStep, unlockAt: Date, unlockTz: string): number =>
+  dateOf(unlockAt.getTime(), unlockTz) - DAYS_AHEAD[step];
+
+/** The same local time on that day. */
+const reminderInstant = (step: ReminderStep, unlockAt: Date, unlockTz: string): Date =>
+  new Date(instantIn(shownAt(unlockAt.getTime(), unlockTz) - DAYS_AHEAD[step] * DAY, unlockTz));
 
 /** The pending reminders of capsules: one job per capsule and reminder. */
 @Injectable()
@@ -57,14 +63,14 @@ export class ReminderPlan {
     await this.jobs.cancelSubject(tx, coupleId);
   }
 
-  private remindersOf({ id: capsuleId, coupleId, unlockAt }: Capsule) {
-    if (unlockAt === null) return [];
+  private remindersOf({ id: capsuleId, coupleId, unlockAt, unlockTz }: Capsule) {
+    if (unlockAt === null || unlockTz === null) return [];
     const now = this.clock.now();
     return REMINDER_STEPS.map((step) => ({
       key: `${capsuleId}:${step}`,
       subject: coupleId,
       payload: { capsuleId, step },
-      due: reminderDue(step, unlockAt),
+      due: reminderInstant(step, unlockAt, unlockTz),
     })).filter(({ due }) => due > now);
   }
 }
