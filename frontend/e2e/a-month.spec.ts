@@ -147,6 +147,7 @@ test('a couple’s month: what they begin on its first day has its place on the 
   await expect.poll(() => notedBy(mira)).toEqual(expect.arrayContaining([list._id, story._id, challenge._id]));
   const year = await post<CapsuleView>(mira, '/memories/our-year', {
     year: new Date(Date.now() + (ANNIVERSARY - 1) * DAY * 1_000).getUTCFullYear(),
+    occasion: 'anniversary',
     messageIds: [],
     challengeIds: [challenge._id],
   });

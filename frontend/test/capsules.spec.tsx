@@ -139,7 +139,15 @@ describe('our year', () => {
 
   beforeEach(() => {
     const candidates = [candidate('m1', 'Happy new year', true), candidate('m2', 'I said yes', false)];
-    proposal = { year: 2026, messages: 1_234, memories: 1, challenges: 0, candidates, finished: [] };
+    proposal = {
+      year: 2026,
+      occasion: 'year_end',
+      messages: 1_234,
+      memories: 1,
+      challenges: 0,
+      candidates,
+      finished: [],
+    };
     server.http.use(
       http.get('*/api/memories/our-year', () => data({ proposal })),
       http.post('*/api/memories/our-year', async ({ request }) => {
@@ -163,13 +171,22 @@ describe('our year', () => {
     );
     await userEvent.click(card.getByRole('button', { name: 'Make our keepsake' }));
     await waitFor(() => expect(page.at()).toBe('/memories/k1'));
-    expect(sent).toEqual([{ year: 2026, messageIds: ['m2'], challengeIds: [] }]);
+    expect(sent).toEqual([{ year: 2026, occasion: 'year_end', messageIds: ['m2'], challengeIds: [] }]);
   });
 
   it('goes away with “Not this year”', async () => {
     open('/memories');
     await userEvent.click(await screen.findByRole('button', { name: 'Not this year' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Our year 2026' })).toBeNull());
-    expect(sent).toEqual([{ year: 2026 }]);
+    expect(sent).toEqual([{ year: 2026, occasion: 'year_end' }]);
+  });
+
+  it('names an anniversary by its years', async () => {
+    Object.assign(proposal ?? {}, { occasion: 'anniversary', yearsTogether: 2 });
+    open('/memories');
+    const card = within(await screen.findByRole('region', { name: '2 years together' }));
+    await userEvent.click(card.getByRole('button', { name: 'Not this year' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: '2 years together' })).toBeNull());
+    expect(sent).toEqual([{ year: 2026, occasion: 'anniversary' }]);
   });
 });

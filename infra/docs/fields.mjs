@@ -252,6 +252,7 @@ export const FIELDS = {
   lat: 38.72,
   lng: -9.14,
   year: 2026,
+  yearsTogether: 2,
   messages: 1_204,
   memories: 12,
   years: 2026,

@@ -30,7 +30,7 @@ export class OurYearController {
   }
 
   /**
-   * Put messages into the keepsake of this year or the last.
+   * Put messages into the keepsake of this year or the last, of 31 December or of the anniversary.
    *
    * The first call creates the keepsake; later ones, also the partner's, add to it.
    */
@@ -41,7 +41,7 @@ export class OurYearController {
     return ok(await this.rpc.call(keepYear, context, dto));
   }
 
-  /** Propose this year to the caller no more. */
+  /** Propose this year's occasion to the caller no more. */
   @Post('dismiss')
   @HttpCode(200)
   @RateLimit(WRITE_MEMORIES)

@@ -159,7 +159,7 @@ export class Memories<
     this.request<
       {
         success: true;
-        /** null on most days, once the keepsake exists, and after "not this year". */
+        /** null on most days, once the keepsake of the occasion exists, and after "not this year". */
         data: OurYear;
       },
       ErrorBody
@@ -175,7 +175,7 @@ export class Memories<
    *
    * @tags memories
    * @name OurYearKeep
-   * @summary Put messages into the keepsake of this year or the last
+   * @summary Put messages into the keepsake of this year or the last, of 31 December or of the anniversary
    * @request POST:/api/memories/our-year
    * @secure
    */
@@ -201,7 +201,7 @@ export class Memories<
    *
    * @tags memories
    * @name OurYearDismiss
-   * @summary Propose this year to the caller no more
+   * @summary Propose this year's occasion to the caller no more
    * @request POST:/api/memories/our-year/dismiss
    * @secure
    */

@@ -1,4 +1,6 @@
 // Written by `npm run docs`.
+export type YearOccasion = "year_end" | "anniversary";
+
 export type WishStatus = "open" | "redeemed" | "fulfilled";
 
 /** The actions that a person may take on a wish at this moment; the server derives them from its table. */
@@ -1622,6 +1624,8 @@ export interface DismissYearDto {
    * @max 9999
    */
   year: number;
+  /** 31 December, unless given. */
+  occasion?: "year_end" | "anniversary";
 }
 
 /** The answer of a call without a result. */
@@ -1967,10 +1971,12 @@ export interface KeepYearDto {
    * @max 9999
    */
   year: number;
+  /** 31 December, unless given. */
+  occasion?: "year_end" | "anniversary";
   /** @maxItems 12 */
   messageIds: string[];
   /** @maxItems 12 */
-  challengeIds?: string[];
+  challengeIds?: string[] | null;
 }
 
 /** A daily question with both answers, as they were revealed. */
@@ -2484,7 +2490,7 @@ export interface OnThisDayView {
   enabled: any;
 }
 
-/** null on most days, once the keepsake exists, and after "not this year". */
+/** null on most days, once the keepsake of the occasion exists, and after "not this year". */
 export interface OurYear {
   proposal: YearProposal | null;
 }
@@ -3568,7 +3574,12 @@ export interface YearCandidate {
 
 /** A keepsake of a year that the couple may make. */
 export interface YearProposal {
+  /** The year of the occasion. */
   year: number;
+  /** Services of the build before propose without it. */
+  occasion?: YearOccasion;
+  /** The full years of the couple, on its anniversary alone. */
+  yearsTogether?: number;
   /** Messages that the two sent, those deleted since included. */
   messages: number;
   /** Capsules that the two began. */

@@ -201,7 +201,7 @@ export const ROUTES = {
   },
   'GET /api/memories/our-year': { expect: LINKED },
   'POST /api/memories/our-year/dismiss': {
-    call: () => ({ body: { year: new Date().getUTCFullYear() } }),
+    call: () => ({ body: { year: new Date().getUTCFullYear(), occasion: 'anniversary' } }),
     expect: LINKED,
   },
   'GET /api/memories/timeline': { expect: LINKED },

@@ -18,7 +18,10 @@ import { GoalKeepsakes1764214001000 } from './migrations/1764214001000-goal-keep
 import { AdminActs1764240004000 } from './migrations/1764240004000-admin-acts.js';
 import { DepartedPeople1764290000000 } from './migrations/1764290000000-departed-people.js';
 import { TimezoneVersion1764300000002 } from './migrations/1764300000002-timezone-version.js';
-import { YearDismissal } from './years/year-dismissal.entity.js';
+import { Anniversaries1764310003000 } from './migrations/1764310003000-anniversaries.js';
+import { AnniversaryDismissals1764310004000 } from './migrations/1764310004000-anniversary-dismissals.js';
+import { OneKeepsakePerAnniversary1764310005000 } from './migrations/1764310005000-one-keepsake-per-anniversary.js';
+import { AnniversaryDismissal, YearDismissal } from './years/year-dismissal.entity.js';
 
 export const options = (url: string, poolSize?: number) =>
   dataSourceOptions({
@@ -36,6 +39,7 @@ export const options = (url: string, poolSize?: number) =>
       CapsuleComment,
       CapsuleReactionRow,
       YearDismissal,
+      AnniversaryDismissal,
       AdminAct,
     ],
     migrations: [
@@ -52,5 +56,8 @@ export const options = (url: string, poolSize?: number) =>
       AdminActs1764240004000,
       DepartedPeople1764290000000,
       TimezoneVersion1764300000002,
+      Anniversaries1764310003000,
+      AnniversaryDismissals1764310004000,
+      OneKeepsakePerAnniversary1764310005000,
     ],
   });

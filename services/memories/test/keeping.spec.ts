@@ -364,6 +364,7 @@ describe('our year', () => {
   const yearOf = async (by: TestUser) => (await by.call(getOurYear, {})).proposal;
   const makeYear = (by: TestUser, messages: KeepableMessage[], year = 2026) =>
     by.call(keepYear, { year, messageIds: messages.map(({ messageId }) => messageId) });
+  const onAnniversary = { year: 2026, occasion: 'anniversary' } as const;
 
   beforeEach(() => {
     known.calendar = { timezone: 'Europe/Berlin', since: '2024-05-04' };
@@ -380,6 +381,7 @@ describe('our year', () => {
     memories.itIs('2026-12-30T23:30:00Z');
     expect(await yearOf(ada)).toEqual({
       year: 2026,
+      occasion: 'year_end',
       messages: 1_234,
       memories: 1,
       candidates: [
@@ -397,7 +399,7 @@ describe('our year', () => {
     });
     expect(known.askedYear).toEqual({ from: '2025-12-31T23:00:00.000Z', to: '2026-12-31T23:00:00.000Z' });
     memories.itIs('2026-05-04T10:00:00Z');
-    expect(await yearOf(ada)).toMatchObject({ year: 2026 });
+    expect(await yearOf(ada)).toMatchObject({ ...onAnniversary, yearsTogether: 2 });
     expect(known.askedYear).toEqual({ from: '2025-05-03T22:00:00.000Z', to: '2026-05-04T22:00:00.000Z' });
   });
 
@@ -423,6 +425,50 @@ describe('our year', () => {
     expect(await yearOf(bob)).toMatchObject({ year: 2026 });
     memories.itIs('2027-12-31T12:00:00Z');
     expect(await yearOf(ada)).toMatchObject({ year: 2027 });
+  });
+
+  it('has a keepsake for an early anniversary, and another at its end', async () => {
+    const [ada, bob, coupleId] = await couple();
+    known.calendar = { timezone: 'Europe/Berlin', since: '2024-01-15' };
+    memories.itIs('2026-01-15T12:00:00Z');
+    const { messageId } = say(coupleId, bob);
+    const press = (by: TestUser) =>
+      by.call(keepYear, { ...onAnniversary, messageIds: [messageId], challengeIds: null });
+    const made = await Promise.all([press(ada), press(bob)]);
+    expect(new Set(made.map(({ _id }) => _id)).size).toBe(1);
+    for (const member of [ada, bob]) expect(await yearOf(member)).toBeNull();
+    memories.itIs('2026-12-31T12:00:00Z');
+    expect(await yearOf(bob)).toMatchObject({ year: 2026, occasion: 'year_end' });
+    await makeYear(bob, []);
+    expect(await yearOf(ada)).toBeNull();
+    expect((await albumsOf(ada)).map(({ title }) => title).toSorted()).toEqual(['2 years together', 'Our year 2026']);
+    memories.itIs('2027-01-15T12:00:00Z');
+    expect(await yearOf(ada)).toMatchObject({ year: 2027, yearsTogether: 3 });
+  });
+
+  it('is dismissed on an anniversary alone, or on 31 December alone', async () => {
+    const [ada] = await couple();
+    memories.itIs('2026-05-04T12:00:00Z');
+    for (let press = 0; press < 2; press++) await ada.call(dismissYear, onAnniversary);
+    expect(await yearOf(ada)).toBeNull();
+    memories.itIs('2026-12-31T12:00:00Z');
+    expect(await yearOf(ada)).toMatchObject({ occasion: 'year_end' });
+    await ada.call(dismissYear, { year: 2026, occasion: null });
+    expect(await yearOf(ada)).toBeNull();
+    memories.itIs('2027-05-04T12:00:00Z');
+    expect(await yearOf(ada)).toMatchObject({ year: 2027, occasion: 'anniversary' });
+  });
+
+  it('of an anniversary needs a full year', async () => {
+    const [ada] = await couple();
+    known.calendar = { timezone: 'Europe/Berlin', since: '2026-05-04' };
+    for (const occasion of ['anniversary', 'birthday'] as const)
+      expect(
+        await ada.refusal(keepYear, { year: 2026, occasion: occasion as 'anniversary', messageIds: [] }),
+      ).toMatchObject({
+        code: 'VALIDATION_FAILED',
+      });
+    expect(await albumsOf(ada)).toEqual([]);
   });
 
   it('refuses another couple’s messages, other years, more than twelve, and people without a partner', async () => {

@@ -40,6 +40,7 @@ export const memories: Record<keyof typeof en, string> = {
   yearsAgo: '{years, plural, one {Vor # Jahr} other {Vor # Jahren}}',
   showInChat: '{who} · {time}, {day}. Im Chat zeigen',
   ourYear: 'Unser Jahr {year}',
+  yearsTogether: '{years, plural, one {# Jahr zusammen} other {# Jahre zusammen}}',
   yearCounts:
     '{messages, plural, =0 {Keine Nachrichten} one {# Nachricht} other {# Nachrichten}} und {memories, plural, =0 {keine neuen Erinnerungen} one {# neue Erinnerung} other {# neue Erinnerungen}}{challenges, plural, =0 {} one {, dazu # geschaffte Challenge} other {, dazu # geschaffte Challenges}}. Wollen wir das Schönste davon aufheben?',
   chooseWords: 'Wählt aus, was hineingehört',

@@ -37,6 +37,7 @@ export const memories = {
   yearsAgo: '{years, plural, one {# year ago} other {# years ago}}',
   showInChat: '{who} · {time}, {day}. Show in chat',
   ourYear: 'Our year {year}',
+  yearsTogether: '{years, plural, one {# year together} other {# years together}}',
   yearCounts:
     '{messages, plural, =0 {No messages} one {# message} other {# messages}} and {memories, plural, =0 {no new memories} one {# new memory} other {# new memories}}{challenges, plural, =0 {} one {, and # finished challenge} other {, and # finished challenges}}. Shall we keep the best of it?',
   chooseWords: 'Choose what belongs in it',

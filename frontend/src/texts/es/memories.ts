@@ -39,6 +39,7 @@ export const memories: Record<keyof typeof en, string> = {
   yearsAgo: '{years, plural, one {Hace # año} other {Hace # años}}',
   showInChat: '{who} · {time}, {day}. Ver en el chat',
   ourYear: 'Nuestro año {year}',
+  yearsTogether: '{years, plural, one {# año en pareja} other {# años en pareja}}',
   yearCounts:
     '{messages, plural, =0 {Ningún mensaje} one {# mensaje} other {# mensajes}} y {memories, plural, =0 {ningún recuerdo nuevo} one {# recuerdo nuevo} other {# recuerdos nuevos}}{challenges, plural, =0 {} one {, y # reto terminado} other {, y # retos terminados}}. ¿Guardamos lo mejor?',
   chooseWords: 'Elige lo que merece quedarse',

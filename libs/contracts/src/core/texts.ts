@@ -125,6 +125,7 @@ export const TEXTS = {
   },
   keptMoments: 'Kept moments',
   ourYear: (year: number) => `Our year ${year}`,
+  yearsTogether: (years: number) => (years === 1 ? '1 year together' : `${years} years together`),
   nothingToKeep: 'There is nothing to keep in this message',
   voiceNotReady: 'This voice note is still being prepared. Please try again in a moment',
   messageDeleted: 'Message deleted',

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayUnique, IsArray, IsOptional, IsUUID } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsOptional, IsUUID } from 'class-validator';
 import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
 import type { FinishedChallenge } from '../challenges/keepsakes.js';
 import { LIMITS } from '../core/limits.js';
@@ -11,9 +11,18 @@ export interface YearCandidate extends KeptMessageView {
   isFirst: boolean;
 }
 
+/** The days on which a keepsake is proposed: 31 December, and the day on which the couple began. Each has its own. */
+export const YEAR_OCCASIONS = ['year_end', 'anniversary'] as const;
+export type YearOccasion = (typeof YEAR_OCCASIONS)[number];
+
 /** A keepsake of a year that the couple may make. */
 export interface YearProposal {
+  /** The year of the occasion. */
   year: number;
+  /** Services of the build before propose without it. */
+  occasion?: YearOccasion;
+  /** The full years of the couple, on its anniversary alone. */
+  yearsTogether?: number;
   /** Messages that the two sent, those deleted since included. */
   messages: number;
   /** Capsules that the two began. */
@@ -26,7 +35,7 @@ export interface YearProposal {
   finished: FinishedChallenge[];
 }
 
-/** null on most days, once the keepsake exists, and after "not this year". */
+/** null on most days, once the keepsake of the occasion exists, and after "not this year". */
 export interface OurYear {
   proposal: YearProposal | null;
 }
@@ -35,6 +44,11 @@ export class DismissYearDto {
   /** This year or the last. */
   @WholeNumber(1900, 9999)
   year!: number;
+
+  /** 31 December, unless given. */
+  @IsOptional()
+  @IsIn(YEAR_OCCASIONS)
+  occasion?: YearOccasion | null;
 }
 
 export class KeepYearDto extends DismissYearDto {
@@ -49,7 +63,7 @@ export class KeepYearDto extends DismissYearDto {
   @ArrayMaxSize(LIMITS.yearChallenges)
   @ArrayUnique()
   @IsUUID(undefined, { each: true })
-  challengeIds?: string[];
+  challengeIds?: string[] | null;
 }
 
 /** Proposes the keepsake of a year, on 31 December and on the anniversary. */
@@ -61,7 +75,7 @@ export const getOurYear = defineRpc({
   errors: ['NO_PARTNER'],
 });
 
-/** Puts messages and completed challenges into the couple's one keepsake of a year, which the first call creates. */
+/** Puts messages and completed challenges into the couple's one keepsake of a year and occasion, which the first call creates. */
 export const keepYear = defineRpc({
   subject: 'memories.year.keep',
   access: 'user',
@@ -79,7 +93,7 @@ export const keepYear = defineRpc({
   ],
 });
 
-/** Proposes this year to the caller no more. The partner learns nothing of it. */
+/** Proposes this year's occasion to the caller no more. The partner learns nothing of it. */
 export const dismissYear = defineRpc({
   subject: 'memories.year.dismiss',
   access: 'user',

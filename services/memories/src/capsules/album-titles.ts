@@ -13,6 +13,12 @@ const OUR_YEAR: Record<TextLanguage, (year: number) => string> = {
   de: (year) => `Unser Jahr ${year}`,
 };
 
+const YEARS_TOGETHER: Record<TextLanguage, (years: number) => string> = {
+  en: TEXTS.yearsTogether,
+  es: (years) => (years === 1 ? '1 año en pareja' : `${years} años en pareja`),
+  de: (years) => (years === 1 ? '1 Jahr zusammen' : `${years} Jahre zusammen`),
+};
+
 /**
  * The titles of the albums that Duet creates, in the language of the person who does so. From then on they are the
  * couple's own.
@@ -20,4 +26,5 @@ const OUR_YEAR: Record<TextLanguage, (year: number) => string> = {
 export const albumTitles = {
   keptMoments: (): string => KEPT_MOMENTS[requestContext.language()],
   ourYear: (year: number): string => OUR_YEAR[requestContext.language()](year),
+  yearsTogether: (years: number): string => YEARS_TOGETHER[requestContext.language()](years),
 };

@@ -14,6 +14,10 @@ import { Couple } from '../couples/couple.entity.js';
 @Index('capsules_cover', ['coverUploadId'], { where: 'cover_upload_id IS NOT NULL' })
 @Index('capsules_kept', ['coupleId'], { unique: true, where: 'collects_kept' })
 @Index('capsules_year', ['coupleId', 'year'], { unique: true, where: 'year IS NOT NULL' })
+@Index('capsules_anniversary', ['coupleId', 'anniversaryYear'], {
+  unique: true,
+  where: 'anniversary_year IS NOT NULL',
+})
 @Index('capsules_challenge', ['coupleId', 'challengeId'], { unique: true, where: 'challenge_id IS NOT NULL' })
 @Index('capsules_goal', ['coupleId', 'goalId'], { unique: true, where: 'goal_id IS NOT NULL' })
 @Index('capsules_story', ['coupleId', 'storySessionId'], { unique: true, where: 'story_session_id IS NOT NULL' })
@@ -21,7 +25,7 @@ import { Couple } from '../couples/couple.entity.js';
 @Check('capsules_challenge_check', "(source = 'challenge') = (challenge_id IS NOT NULL)")
 @Check('capsules_story_check', "(source = 'story') = (story_session_id IS NOT NULL)")
 @Check('capsules_goal_check', "(source = 'goal') = (goal_id IS NOT NULL)")
-@Check('capsules_year_check', "(source = 'year') = (year IS NOT NULL)")
+@Check('capsules_year_check', "num_nonnulls(year, anniversary_year) = (source = 'year')::int")
 @Check('capsules_kept_check', "NOT collects_kept OR (source = 'chat' AND status = 'collecting' AND deleted_at IS NULL)")
 @Check('capsules_cover_check', '(cover_upload_id IS NULL) = (cover_client_id IS NULL)')
 @Check('capsules_kind_check', "kind IN ('timed', 'keepsake')")
@@ -73,9 +77,13 @@ export class Capsule {
   @Column('boolean', { name: 'collects_kept', default: false })
   collectsKept!: boolean;
 
-  /** The year of a keepsake of the couple's year. */
+  /** The calendar year of which it is the keepsake. */
   @Column('integer', { nullable: true })
   year!: number | null;
+
+  /** The calendar year of the anniversary of which it is the keepsake. */
+  @Column('integer', { name: 'anniversary_year', nullable: true })
+  anniversaryYear!: number | null;
 
   /** The challenge of which it is the keepsake. */
   @Column('uuid', { name: 'challenge_id', nullable: true })

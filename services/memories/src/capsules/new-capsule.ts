@@ -20,8 +20,9 @@ export const NO_COVER = { coverUploadId: null, coverClientId: null };
 /** A capsule to create. One that the server creates says where it comes from. */
 export interface NewCapsule extends CreateCapsuleDto {
   source?: CapsuleSource;
-  /** For the source `year` only. */
+  /** For the source `year` only, which has one of these two. */
   year?: number;
+  anniversaryYear?: number;
   /** For the source `challenge` only. */
   challengeId?: string;
   /** For the source `story` only. */
@@ -58,6 +59,7 @@ export function newCapsule(userId: string, coupleId: string, dto: NewCapsule, no
     source: dto.source ?? 'manual',
     collectsKept: dto.source === 'chat',
     year: dto.year ?? null,
+    anniversaryYear: dto.anniversaryYear ?? null,
     challengeId: dto.challengeId ?? null,
     storySessionId: dto.storySessionId ?? null,
     goalId: dto.goalId ?? null,

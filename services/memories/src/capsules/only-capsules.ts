@@ -7,7 +7,12 @@ import { requireRoomForCapsule, storeOnce } from './new-capsule.js';
 
 /** The columns that name a capsule of which a couple has at most one. Each has a unique index with the couple. */
 type OnlyKey =
-  { collectsKept: true } | { year: number } | { challengeId: string } | { storySessionId: string } | { goalId: string };
+  | { collectsKept: true }
+  | { year: number }
+  | { anniversaryYear: number }
+  | { challengeId: string }
+  | { storySessionId: string }
+  | { goalId: string };
 
 /** The key of such a capsule and the code that makes it. */
 interface Recipe {

@@ -34,7 +34,7 @@ import { fileIdsOf, ownerOf } from '../capsules/contribution-files.js';
 import { CapsuleComment, CapsuleReactionRow } from '../capsules/response.entity.js';
 import { Couple } from '../couples/couple.entity.js';
 import { CouplesService } from '../couples/couples.service.js';
-import { YearDismissal } from '../years/year-dismissal.entity.js';
+import { AnniversaryDismissal, YearDismissal } from '../years/year-dismissal.entity.js';
 
 /** Capsules follow the couples and accounts of the other services. An older event changes nothing, nor does a repeated one. */
 @Injectable()
@@ -129,6 +129,7 @@ export class CoupleEventHandlers {
       const couples = await lockCouplesOf(tx, userId);
       await tx.delete(Contribution, { authorId: userId });
       await tx.delete(YearDismissal, { userId });
+      await tx.delete(AnniversaryDismissal, { userId });
       await tx.delete(CapsuleComment, { userId });
       await tx.delete(CapsuleReactionRow, { userId });
       await tx.delete(CapsuleMark, { userId });

@@ -6,6 +6,7 @@ import {
   type OurYear,
   type YearCandidate,
   type YearMessages,
+  type YearOccasion,
 } from '@duet/contracts';
 import { Clock, dayIn, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -24,8 +25,22 @@ import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { KeepingService } from '../keeping/keeping.service.js';
 import { type KeptCopy, copyOfChallenge, copyOfMessage, keptContribution, requireWords } from '../keeping/kept-copy.js';
 import { KeptSources } from '../keeping/kept-sources.js';
-import { YearDismissal } from './year-dismissal.entity.js';
-import { yearToLookBackOn } from './year-of.js';
+import { AnniversaryDismissal, YearDismissal } from './year-dismissal.entity.js';
+import { yearToLookBackOn, yearsTogether } from './year-of.js';
+
+type YearKey = { year: number } | { anniversaryYear: number };
+
+interface Wanted {
+  title: string;
+  key: YearKey;
+}
+
+/** A call without an occasion is of the build before and names a calendar year. */
+const keyOf = (year: number, occasion: YearOccasion | null | undefined): YearKey =>
+  occasion === 'anniversary' ? { anniversaryYear: year } : { year };
+
+const dismissalOf = (occasion: YearOccasion | null | undefined) =>
+  occasion === 'anniversary' ? AnniversaryDismissal : YearDismissal;
 
 /** The keepsake of a couple's year: proposed on two days, made of messages that the two choose. */
 @Injectable()
@@ -48,11 +63,11 @@ export class YearsService {
     const { timezone, since } = await this.sources.findCalendar(member);
     const found = yearToLookBackOn(dayIn(this.clock.now(), timezone), since, timezone);
     if (!found) return { proposal: null };
-    const { year, from, to } = found;
+    const { occasion, year, from, to } = found;
     const { manager } = this.database;
     const isSettled =
-      (await manager.existsBy(Capsule, { coupleId, year })) ||
-      (await manager.existsBy(YearDismissal, { coupleId, userId, year }));
+      (await manager.existsBy(Capsule, { coupleId, ...keyOf(year, occasion) })) ||
+      (await manager.existsBy(dismissalOf(occasion), { coupleId, userId, year }));
     if (isSettled) return { proposal: null };
     const memories = await manager.countBy(Capsule, { coupleId, deletedAt: IsNull(), createdAt: Between(from, to) });
     const messages = await this.sources.findYear(member, from, to);
@@ -60,6 +75,8 @@ export class YearsService {
     return {
       proposal: {
         year,
+        occasion,
+        ...(occasion === 'anniversary' && { yearsTogether: yearsTogether(year, since) }),
         messages: messages.count,
         memories,
         candidates: candidatesOf(messages),
@@ -70,33 +87,36 @@ export class YearsService {
   }
 
   /**
-   * Puts the chosen messages and challenges into the keepsake of the year. The first call creates it, the other's adds to it.
+   * Puts the chosen messages and challenges into the keepsake of the year and occasion. The first call creates it, the other's adds to it.
    * @throws AppError NO_PARTNER, MESSAGE_NOT_FOUND, CHALLENGE_NOT_FOUND, CAPSULE_SEALED, CAPSULE_STATE, TOO_MANY_CAPSULES,
    * TOO_MANY_CONTRIBUTIONS, VALIDATION_FAILED, UNAVAILABLE, TIMEOUT
    */
-  async keep(userId: string, { year, messageIds, challengeIds = [] }: KeepYearDto): Promise<CapsuleView> {
+  async keep(userId: string, dto: KeepYearDto): Promise<CapsuleView> {
+    const { year, messageIds } = dto;
     const member = await this.couples.findMembership(userId);
     this.requireRecent(year, member);
+    const wanted = await this.keepsakeOf(member, dto);
     const messages = messageIds.length === 0 ? [] : await this.sources.findMessages(member, messageIds);
     messages.forEach(requireWords);
+    const challengeIds = dto.challengeIds ?? [];
     const challenges = challengeIds.length === 0 ? [] : await this.sources.findChallenges(member, challengeIds);
     const copies = [
       ...messages.map((message) => copyOfMessage(message, member.timezone)),
       ...challenges.map((challenge) => copyOfChallenge(challenge, member.timezone)),
     ];
-    const capsuleId = await this.findOrCreate(userId, year);
+    const capsuleId = await this.findOrCreate(userId, wanted);
     const added = await this.add(userId, capsuleId, copies);
     if (added.length > 0 && messageIds.length > 0) await this.keeping.withdrawUnlessReadable(member, added, messageIds);
     return this.capsules.get(userId, capsuleId);
   }
 
-  /** "Not this year", for the caller alone. @throws AppError NO_PARTNER, VALIDATION_FAILED */
-  async dismiss(userId: string, { year }: DismissYearDto): Promise<void> {
+  /** "Not this year", for the caller and the occasion alone. @throws AppError NO_PARTNER, VALIDATION_FAILED */
+  async dismiss(userId: string, { year, occasion }: DismissYearDto): Promise<void> {
     await this.database.transaction(async (tx) => {
       const member = await this.couples.lockMembership(tx, userId);
       this.requireRecent(year, member);
       const row = { coupleId: member.coupleId, userId, year };
-      await tx.createQueryBuilder().insert().into(YearDismissal).values(row).orIgnore().execute();
+      await tx.createQueryBuilder().insert().into(dismissalOf(occasion)).values(row).orIgnore().execute();
     });
   }
 
@@ -106,16 +126,19 @@ export class YearsService {
     if (year !== thisYear && year !== thisYear - 1) throw fieldError('year', FIELD_TEXTS.yearInvalid);
   }
 
-  private async findOrCreate(userId: string, year: number): Promise<string> {
-    const wanted = {
-      title: albumTitles.ourYear(year),
-      kind: 'keepsake',
-      source: 'year',
-      year,
-      clientId: uuid(),
-    } as const;
+  /** @throws AppError VALIDATION_FAILED for a year without an anniversary; NO_PARTNER, UNAVAILABLE, TIMEOUT */
+  private async keepsakeOf(member: Membership, { year, occasion }: DismissYearDto): Promise<Wanted> {
+    const key = keyOf(year, occasion);
+    if (occasion !== 'anniversary') return { title: albumTitles.ourYear(year), key };
+    const years = yearsTogether(year, (await this.sources.findCalendar(member)).since);
+    if (years < 1) throw fieldError('year', FIELD_TEXTS.yearInvalid);
+    return { title: albumTitles.yearsTogether(years), key };
+  }
+
+  private async findOrCreate(userId: string, { title, key }: Wanted): Promise<string> {
+    const wanted = { title, kind: 'keepsake', source: 'year', ...key, clientId: uuid() } as const;
     const { capsuleId } = await this.only.findOrMake(userId, {
-      key: { year },
+      key,
       make: ({ coupleId }) => newCapsule(userId, coupleId, wanted, this.clock.now()),
     });
     return capsuleId;

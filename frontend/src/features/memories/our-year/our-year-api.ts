@@ -1,4 +1,4 @@
-import type { CapsuleView, KeepYearDto, OurYear } from '@duet/contracts';
+import type { CapsuleView, DismissYearDto, KeepYearDto, OurYear } from '@duet/contracts';
 import { baseApi, dataOf } from '../../../api/base-api.js';
 
 const ourYearApi = baseApi.injectEndpoints({
@@ -14,8 +14,8 @@ const ourYearApi = baseApi.injectEndpoints({
       transformResponse: dataOf<CapsuleView>,
       invalidatesTags: ['Capsules', 'Stats'],
     }),
-    dismissYear: build.mutation<unknown, number>({
-      query: (year) => ({ url: '/memories/our-year/dismiss', method: 'POST', body: { year } }),
+    dismissYear: build.mutation<unknown, DismissYearDto>({
+      query: (body) => ({ url: '/memories/our-year/dismiss', method: 'POST', body }),
       invalidatesTags: ['Capsules'],
     }),
   }),

@@ -10,7 +10,7 @@ const useProposal = () => useGetOurYearQuery().currentData?.proposal;
 /** Proposes the keepsake of a year on its two days; empty on all others. */
 export function OurYear() {
   const proposal = useProposal();
-  return proposal ? <ChooseMoments key={proposal.year} proposal={proposal} /> : null;
+  return proposal ? <ChooseMoments key={`${proposal.occasion}-${proposal.year}`} proposal={proposal} /> : null;
 }
 
 /** The same on the dashboard, in short. */

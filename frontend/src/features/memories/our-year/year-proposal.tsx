@@ -10,16 +10,22 @@ import { useNames } from '../../../platform/account/names.js';
 import { useDismissYearMutation, useKeepYearMutation } from './our-year-api.js';
 import styles from './our-year.module.css';
 
+/** An anniversary is named by its count of years, as its keepsake is. */
+const titleOf = ({ year, yearsTogether }: YearProposal): string =>
+  yearsTogether === undefined
+    ? t('memories.ourYear', { year: String(year) })
+    : t('memories.yearsTogether', { years: yearsTogether });
+
 /** The proposal in short, with the way to it. */
 export function ProposalCard({ proposal }: { proposal: YearProposal }) {
   return (
-    <Card title={t('memories.ourYear', { year: String(proposal.year) })} className={styles.card}>
+    <Card title={titleOf(proposal)} className={styles.card}>
       <Counts proposal={proposal} />
       <div className={styles.buttons}>
         <LinkButton href="/memories" look="primary">
           {t('memories.lookBack')}
         </LinkButton>
-        <NotThisYear year={proposal.year} />
+        <NotThisYear proposal={proposal} />
       </div>
     </Card>
   );
@@ -27,7 +33,7 @@ export function ProposalCard({ proposal }: { proposal: YearProposal }) {
 
 /** Chooses from the year's moments, and makes the keepsake. */
 export function ChooseMoments({ proposal }: { proposal: YearProposal }) {
-  const { year, candidates, finished } = proposal;
+  const { year, occasion, candidates, finished } = proposal;
   const navigate = useNavigate();
   const [keep, { isLoading }] = useKeepYearMutation();
   const [left, setLeft] = useState<readonly string[]>([]);
@@ -36,11 +42,11 @@ export function ChooseMoments({ proposal }: { proposal: YearProposal }) {
   const challengeIds = finished.map(({ challengeId }) => challengeId).filter(stays);
   const toggle = (id: string): void => setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id]);
   const make = async (): Promise<void> => {
-    const call = keep({ year, messageIds, challengeIds });
+    const call = keep({ year, occasion, messageIds, challengeIds });
     if (await attempt(call)) void navigate(`/memories/${(await call.unwrap())._id}`);
   };
   return (
-    <Card title={t('memories.ourYear', { year: String(year) })} className={styles.card}>
+    <Card title={titleOf(proposal)} className={styles.card}>
       <Counts proposal={proposal} />
       {candidates.length > 0 && (
         <fieldset className={styles.candidates}>
@@ -72,7 +78,7 @@ export function ChooseMoments({ proposal }: { proposal: YearProposal }) {
         <Button look="primary" isPending={isLoading} onPress={() => void make()}>
           {t('memories.makeKeepsake')}
         </Button>
-        <NotThisYear year={year} />
+        <NotThisYear proposal={proposal} />
       </div>
     </Card>
   );
@@ -126,10 +132,10 @@ function Counts({ proposal: { messages, memories, challenges } }: { proposal: Ye
   return <p className={styles.soft}>{t('memories.yearCounts', { messages, memories, challenges })}</p>;
 }
 
-function NotThisYear({ year }: { year: number }) {
+function NotThisYear({ proposal: { year, occasion } }: { proposal: YearProposal }) {
   const [dismiss, { isLoading }] = useDismissYearMutation();
   return (
-    <Button look="ghost" isPending={isLoading} onPress={() => void attempt(dismiss(year))}>
+    <Button look="ghost" isPending={isLoading} onPress={() => void attempt(dismiss({ year, occasion }))}>
       {t('memories.notThisYear')}
     </Button>
   );
