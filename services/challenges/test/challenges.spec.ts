@@ -32,6 +32,7 @@ import {
   undoStep,
 } from '@duet/contracts';
 import { type TestUser, eventually } from '@duet/testing';
+import { DailyAwards } from '../src/awards/daily-awards.js';
 import { RunningChallenges, propose, running, secretStep, stepOf } from './running-challenges.js';
 
 let challenges: RunningChallenges;
@@ -567,15 +568,21 @@ describe('deleting', () => {
 describe('points and badges', () => {
   it('come once a day from the daily question', async () => {
     const [ada, , coupleId] = await challenges.couple();
-    const stranger = randomUUID();
-    for (const [id, day] of [
-      [coupleId, '2026-11-21'],
-      [coupleId, '2026-11-21'],
-      [coupleId, '2026-11-22'],
-      [stranger, '2026-11-22'],
-    ] as const)
-      await challenges.bus.publish(dailyRevealed, id, { coupleId: id, day });
+    for (const day of ['2026-11-21', '2026-11-21', '2026-11-22'])
+      await challenges.bus.publish(dailyRevealed, coupleId, { coupleId, day });
     await eventually(async () => expect(await pointsOf(ada)).toBe(10));
+  });
+
+  it('wait for the link that a reveal has overtaken, as long as one can follow', async () => {
+    const [ada, bob] = [challenges.user(), challenges.user()];
+    const coupleId = randomUUID();
+    const revealed = (at: string) =>
+      challenges.app.get(DailyAwards, { strict: false }).revealed({ coupleId, day: '2026-11-20' }, { at });
+    await expect(revealed('2026-11-15T12:00:01.000Z')).rejects.toThrow('before the link');
+    await revealed('2026-11-15T12:00:00.000Z');
+    await challenges.bus.publish(dailyRevealed, coupleId, { coupleId, day: '2026-11-21' });
+    await challenges.relink(ada, bob, coupleId, 1);
+    await eventually(async () => expect(await pointsOf(ada)).toBe(5));
   });
 
   it('are given by the figures of the other services, and stay', async () => {
