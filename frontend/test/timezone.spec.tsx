@@ -1,9 +1,13 @@
+import type { ChallengeView } from '@duet/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { session } from '../src/platform/session/session.js';
 import { refusal } from './api-server.js';
+import { aCapsule } from './capsules.js';
+import { aChallenge, aStep, data } from './challenge-scene.js';
 import { me, partner } from './chat-server.js';
+import { ListServer } from './list-server.js';
 import { open, remember, useApi } from './pages.js';
 import { renderApp } from './render-app.js';
 
@@ -126,5 +130,47 @@ describe('the time zone of a couple', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Look around first' }));
     expect(await screen.findByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
     expect(sent).toEqual([{ action: 'accept', timezone: HERE }]);
+  });
+});
+
+describe('a day of the two', () => {
+  /** Midnight of 4 May 2999 in Kiritimati, 14 hours ahead of UTC. */
+  const MIDNIGHT = '2999-05-03T10:00:00.000Z';
+  const DAY = 'May 4, 2999';
+
+  beforeEach(() => {
+    server.api.timezone = 'Pacific/Kiritimati';
+    remember(server.api);
+  });
+
+  it.each<[string, Partial<ChallengeView>, string]>([
+    ['on which a proposal starts', { status: 'proposed', startAt: MIDNIGHT }, `Starts on ${DAY}`],
+    ['that a proposal suggests', { status: 'proposed', startAt: MIDNIGHT }, `It would start on ${DAY}.`],
+    ['on which a challenge begins', { startAt: MIDNIGHT }, `It begins on ${DAY}.`],
+    ['until which a challenge runs', { dueAt: MIDNIGHT }, `Until ${DAY}`],
+    ['that has passed', { overdue: true, dueAt: MIDNIGHT }, `The last day was ${DAY}.`],
+    ['on which a step opens', { steps: [aStep({ opensAt: MIDNIGHT, actions: [] })] }, `Opens on ${DAY}`],
+  ])('%s is theirs, not the device’s', async (_which, given, words) => {
+    server.http.use(http.get('*/api/challenges/h1', () => data(aChallenge(given))));
+    open('/challenges/h1');
+    expect(await screen.findByText(words, { exact: false })).toBeVisible();
+  });
+
+  it('is theirs on a list', async () => {
+    const list = new ListServer();
+    list.add('bread', { dueAt: MIDNIGHT });
+    server.http.use(...list.handlers);
+    open(`/challenges?tab=lists&list=${list.id}`);
+    expect(await screen.findByText(`by ${DAY}`)).toBeVisible();
+  });
+
+  it('on which a capsule opens, and the proposed one, are those of the zone in which they were chosen', async () => {
+    const unlockProposal = { by: partner._id, unlockAt: '2999-06-01T10:00:00.000Z', at: '2026-11-02T10:00:00.000Z' };
+    const capsule = aCapsule({ status: 'sealed', unlockAt: MIDNIGHT, unlockTz: 'Pacific/Kiritimati', unlockProposal });
+    server.http.use(http.get('*/api/capsules/k1', () => data(capsule)));
+    server.api.timezone = 'UTC';
+    open('/memories/k1');
+    expect(await screen.findByText(`Opens on ${DAY}`, { exact: false })).toBeVisible();
+    expect(screen.getByText('Bob would like it to open on June 2, 2999.')).toBeVisible();
   });
 });

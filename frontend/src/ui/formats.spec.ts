@@ -23,6 +23,7 @@ describe('formats', () => {
     const german = formatsOf({ locale: 'de', hour12: false });
     expect(german.date(EVENING)).toBe('4. März 2026');
     expect(german.month(EVENING)).toBe('März 2026');
+    expect(german.dateIn('2026-03-04T10:00:00Z', 'Pacific/Kiritimati')).toBe('5. März 2026');
     expect(german.day(EVENING, new Date(2026, 5, 1))).toBe('Mittwoch, 4. März');
     expect(german.day(EVENING, new Date(2027, 5, 1))).toBe('Mittwoch, 4. März 2026');
     expect(plain(german.dateTime(EVENING))).toBe('04.03.2026, 19:05');

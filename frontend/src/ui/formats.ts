@@ -25,6 +25,8 @@ export interface Formats {
   timeIn: (at: Instant, timeZone: string) => string;
   /** 4 March 2026. */
   date: (at: Instant) => string;
+  /** The same in another time zone. */
+  dateIn: (at: Instant, timeZone: string) => string;
   /** March 2026. */
   month: (at: Instant) => string;
   /** Wednesday, 4 March, with the year where it is not this one. */
@@ -76,6 +78,7 @@ export function formatsOf({ locale, hour12, firstDay }: FormatChoice): Formats {
     time: format(hours),
     timeIn: (at, timeZone) => format({ ...hours, timeZone })(at),
     date: format({ dateStyle: 'long' }),
+    dateIn: (at, timeZone) => format({ dateStyle: 'long', timeZone })(at),
     month: format({ month: 'long', year: 'numeric' }),
     day: (at, now = new Date()) => (new Date(at).getFullYear() === now.getFullYear() ? thisYear : otherYear)(at),
     dateTime: format({ dateStyle: 'medium', timeStyle: 'short', ...clock }),

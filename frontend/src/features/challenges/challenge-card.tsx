@@ -1,4 +1,5 @@
 import type { ChallengeSummary } from '@duet/contracts';
+import { useCoupleZone } from '../../platform/account/couple-zone.js';
 import { t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
 import { CardHead, CardTitle, CoverLink, Kicker, ShelfCard } from '../../ui/shelf.js';
@@ -10,9 +11,10 @@ import { Progress } from './progress.js';
 /** A challenge in a list: its whole face is the link. */
 export function ChallengeCard({ challenge }: { challenge: ChallengeSummary }) {
   const formats = useFormats();
+  const zone = useCoupleZone();
   const { _id, title, category, status, points, progress } = challenge;
   const { label, tint } = categoryOf(category);
-  const when = whenWords(challenge, formats);
+  const when = whenWords(challenge, formats, zone);
   const runs = status === 'active' || status === 'paused';
   return (
     <ShelfCard tint={tint}>

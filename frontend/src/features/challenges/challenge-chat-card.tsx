@@ -1,5 +1,6 @@
 import { Trophy } from 'lucide-react';
 import { CardSign, ChatCard, type SharedThing } from '../../cards/chat-card.js';
+import { useCoupleZone } from '../../platform/account/couple-zone.js';
 import { t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
 import { CategorySign } from './categories.js';
@@ -10,6 +11,7 @@ import { Progress } from './progress.js';
 /** A challenge in the conversation. */
 export function ChallengeChatCard({ id, title }: SharedThing) {
   const formats = useFormats();
+  const zone = useCoupleZone();
   const { currentData: challenge, error, refetch } = useGetChallengeQuery(id);
   return (
     <ChatCard
@@ -30,7 +32,9 @@ export function ChallengeChatCard({ id, title }: SharedThing) {
     >
       {challenge && (
         <>
-          <p>{[statusWords(challenge), whenWords(challenge, formats)].filter((words) => words !== '').join(' · ')}</p>
+          <p>
+            {[statusWords(challenge), whenWords(challenge, formats, zone)].filter((words) => words !== '').join(' · ')}
+          </p>
           {['active', 'paused', 'completed'].includes(challenge.status) && <Progress progress={challenge.progress} />}
         </>
       )}

@@ -2,6 +2,7 @@ import type { ChallengeView } from '@duet/contracts';
 import { Trophy } from 'lucide-react';
 import { useEffect } from 'react';
 import { isMissing } from '../../api/errors.js';
+import { useCoupleZone } from '../../platform/account/couple-zone.js';
 import { putInView } from '../../platform/device/in-view.js';
 import { t } from '../../texts/index.js';
 import { BackLink } from '../../ui/back-link.js';
@@ -61,9 +62,10 @@ function Body({ challenge }: { challenge: ChallengeView }) {
 
 function Head({ challenge }: { challenge: ChallengeView }) {
   const formats = useFormats();
+  const zone = useCoupleZone();
   const { title, description, category, status, completionRule } = challenge;
   const { label, tint } = categoryOf(category);
-  const when = whenWords(challenge, formats);
+  const when = whenWords(challenge, formats, zone);
   return (
     <ThingHead
       tint={tint}

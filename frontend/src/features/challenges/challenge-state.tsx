@@ -14,6 +14,7 @@ import { serverNow } from '../../api/server-time.js';
 import { useActOnChallengeMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
 import { Extend } from './extend.js';
+import { useCoupleZone } from '../../platform/account/couple-zone.js';
 import { useNames } from '../../platform/account/names.js';
 
 interface StateProps {
@@ -53,7 +54,8 @@ function DeletionRequest({ challenge: { deleteConfirmedBy } }: StateProps) {
 
 function Proposal({ challenge }: StateProps) {
   const { self, partner } = useNames();
-  const { date } = useFormats();
+  const { dateIn } = useFormats();
+  const zone = useCoupleZone();
   const { _id: id, proposedBy, startAt } = challenge;
   const [press, { isLoading }] = useActOnChallengeMutation();
   return (
@@ -62,7 +64,7 @@ function Proposal({ challenge }: StateProps) {
         {proposedBy === self
           ? t('challenges.proposedByYou', { partner })
           : t('challenges.proposedBy', { who: partner })}{' '}
-        {startAt !== null && t('challenges.wouldStartOn', { date: date(startAt) })}
+        {startAt !== null && t('challenges.wouldStartOn', { date: dateIn(startAt, zone) })}
       </p>
       {may(challenge, 'accept') && <Answer challenge={challenge} />}
       {may(challenge, 'cancel') && (
@@ -75,10 +77,11 @@ function Proposal({ challenge }: StateProps) {
 }
 
 function BeforeStart({ challenge: { startAt } }: StateProps) {
-  const { date } = useFormats();
+  const { dateIn } = useFormats();
+  const zone = useCoupleZone();
   const isBefore = useIsFuture(startAt, serverNow);
   if (startAt === null || !isBefore) return null;
-  return <Banner tone="info">{t('challenges.startsWords', { date: date(startAt) })}</Banner>;
+  return <Banner tone="info">{t('challenges.startsWords', { date: dateIn(startAt, zone) })}</Banner>;
 }
 
 function Paused({ challenge }: StateProps) {
@@ -98,7 +101,8 @@ function Paused({ challenge }: StateProps) {
 }
 
 function Overdue({ challenge }: StateProps) {
-  const { date } = useFormats();
+  const { date, dateIn } = useFormats();
+  const zone = useCoupleZone();
   const [press, { isLoading }] = useActOnChallengeMutation();
   const [asks, setAsks] = useState(false);
   const { _id: id, dueAt, lapsesAt } = challenge;
@@ -108,7 +112,7 @@ function Overdue({ challenge }: StateProps) {
   return (
     <section className={styles.stage} aria-label={t('challenges.statusOverdue')}>
       <p>
-        {dueAt !== null && t('challenges.overdueWords', { date: date(dueAt) })}{' '}
+        {dueAt !== null && t('challenges.overdueWords', { date: dateIn(dueAt, zone) })}{' '}
         {lapsesAt !== null && t('challenges.overdueUntil', { date: date(lapsesAt) })}
       </p>
       <div className={styles.row}>

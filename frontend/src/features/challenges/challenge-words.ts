@@ -15,17 +15,21 @@ const STATUS: Record<ChallengeStatus, PlainTextKey> = {
 export const statusWords = ({ status, overdue }: Pick<ChallengeSummary, 'status' | 'overdue'>): string =>
   t(overdue ? 'challenges.statusOverdue' : STATUS[status]);
 
-/** The date that matters in this state; empty where none does. */
-export function whenWords(challenge: ChallengeSummary, { date }: Pick<Formats, 'date'>): string {
+/** The date that matters in this state; empty where none does. @param zone of the two, in which they chose the days */
+export function whenWords(
+  challenge: ChallengeSummary,
+  { date, dateIn }: Pick<Formats, 'date' | 'dateIn'>,
+  zone: string,
+): string {
   const { status, overdue, startAt, dueAt, completedAt, lapsesAt, updatedAt } = challenge;
   if (completedAt !== null) return t('challenges.completedOn', { date: date(completedAt) });
   if (status === 'proposed') {
-    if (startAt !== null) return t('challenges.startsOn', { date: date(startAt) });
+    if (startAt !== null) return t('challenges.startsOn', { date: dateIn(startAt, zone) });
     return lapsesAt === null ? '' : t('challenges.answerBy', { date: date(lapsesAt) });
   }
   if (status !== 'active' && status !== 'paused') return t('challenges.endedOn', { date: date(updatedAt) });
   if (overdue && lapsesAt !== null) return t('challenges.answerBy', { date: date(lapsesAt) });
-  return dueAt === null ? '' : t('challenges.dueOn', { date: date(dueAt) });
+  return dueAt === null ? '' : t('challenges.dueOn', { date: dateIn(dueAt, zone) });
 }
 
 /** The days over which the steps of a template open. */

@@ -49,14 +49,16 @@ export function ExtendDialog({ challenge, isOpen, onClose }: ExtendDialogProps) 
 /** Mounted only while the dialog is open. */
 function ExtendForm({ challenge: { _id: id, dueAt }, onClose }: Omit<ExtendDialogProps, 'isOpen'>) {
   const { zone, today, endOf, dayOf } = useCoupleDays();
-  const { date } = useFormats();
+  const { dateIn } = useFormats();
   const [extend, { isLoading }] = useExtendChallengeMutation();
   const [isAsked, setAsked] = useState(false);
   const present = dayOf(dueAt) ?? today();
   const earliest = present.compare(today()) < 0 ? today() : present;
   const [day, setDay] = useState<CalendarDate | null>(() => earliest.add({ days: A_WEEK }));
   const wrong =
-    !day || day.compare(earliest) <= 0 ? t('challenges.chooseLaterDay', { date: date(earliest.toDate(zone)) }) : null;
+    !day || day.compare(earliest) <= 0
+      ? t('challenges.chooseLaterDay', { date: dateIn(earliest.toDate(zone), zone) })
+      : null;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setAsked(true);

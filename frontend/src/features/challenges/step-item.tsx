@@ -9,6 +9,7 @@ import { useIsFuture } from '../../ui/use-expiring.js';
 import { attempt } from '../../api/attempt.js';
 import { serverNow } from '../../api/server-time.js';
 import { useSkipStepMutation, useUndoStepMutation } from './challenges-api.js';
+import { useCoupleZone } from '../../platform/account/couple-zone.js';
 import { useNames } from '../../platform/account/names.js';
 import { StepForm } from './step-form.js';
 import { StepParts } from './step-parts.js';
@@ -66,7 +67,8 @@ function Bubble({ step, number, isClosed }: { step: ChallengeStepView; number: n
 /** The people who do a step, and its state: done, closed or secret. */
 function StepLine({ step, isClosed }: { step: ChallengeStepView; isClosed: boolean }) {
   const { nameOf } = useNames();
-  const { date } = useFormats();
+  const { dateIn } = useFormats();
+  const zone = useCoupleZone();
   const { who, state, opensAt, reveal } = step;
   const people = who === 'both' ? t('challenges.whoBoth') : who === 'either' ? t('challenges.whoEither') : nameOf(who);
   return (
@@ -74,7 +76,7 @@ function StepLine({ step, isClosed }: { step: ChallengeStepView; isClosed: boole
       <span>{people}</span>
       {state === 'done' && <span className={styles.ok}>{t('challenges.stepDone')}</span>}
       {state === 'skipped' && <span>{t('challenges.stepSkipped')}</span>}
-      {isClosed && opensAt !== null && <span>{t('challenges.stepOpensOn', { date: date(opensAt) })}</span>}
+      {isClosed && opensAt !== null && <span>{t('challenges.stepOpensOn', { date: dateIn(opensAt, zone) })}</span>}
       {reveal === 'when_both' && state === 'todo' && (
         <span className={styles.secret}>
           <EyeOff size={14} aria-hidden /> {t('challenges.secret')}

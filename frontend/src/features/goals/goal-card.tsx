@@ -1,4 +1,5 @@
 import type { GoalSummary } from '@duet/contracts';
+import { useCoupleZone } from '../../platform/account/couple-zone.js';
 import { useFormats } from '../../ui/formats.js';
 import { CardHead, CardTitle, CoverLink, Kicker, ShelfCard } from '../../ui/shelf.js';
 import { CategorySign, categoryOf } from './categories.js';
@@ -10,8 +11,9 @@ import { Progress } from './progress.js';
 /** A goal in a list: its whole face is the link. */
 export function GoalCard({ goal }: { goal: GoalSummary }) {
   const formats = useFormats();
+  const zone = useCoupleZone();
   const { self, partner } = useNames();
-  const state = stateWords(goal, formats);
+  const state = stateWords(goal, formats, zone);
   return (
     <ShelfCard tint={categoryOf(goal.category).tint}>
       <CardHead>

@@ -1,5 +1,6 @@
 import { Flag } from 'lucide-react';
 import { CardSign, ChatCard, type SharedThing } from '../../cards/chat-card.js';
+import { useCoupleZone } from '../../platform/account/couple-zone.js';
 import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
@@ -11,6 +12,7 @@ import { Progress } from './progress.js';
 /** A goal in the conversation. */
 export function GoalChatCard({ id, title }: SharedThing) {
   const formats = useFormats();
+  const zone = useCoupleZone();
   const { self, partner } = useNames();
   const { currentData: goal, error, refetch } = useGetGoalQuery(id);
   return (
@@ -33,7 +35,9 @@ export function GoalChatCard({ id, title }: SharedThing) {
       {goal && (
         <>
           <p>
-            {[ownerWords(goal, self, partner), stateWords(goal, formats)].filter((words) => words !== '').join(' · ')}
+            {[ownerWords(goal, self, partner), stateWords(goal, formats, zone)]
+              .filter((words) => words !== '')
+              .join(' · ')}
           </p>
           {goal.status !== 'proposed' && goal.status !== 'let_go' && <Progress goal={goal} />}
         </>

@@ -2,6 +2,7 @@ import type { GoalView } from '@duet/contracts';
 import { Flag } from 'lucide-react';
 import { useEffect } from 'react';
 import { isMissing } from '../../api/errors.js';
+import { useCoupleZone } from '../../platform/account/couple-zone.js';
 import { putInView } from '../../platform/device/in-view.js';
 import { t } from '../../texts/index.js';
 import { BackLink } from '../../ui/back-link.js';
@@ -55,8 +56,9 @@ function Body({ goal }: { goal: GoalView }) {
 
 function Head({ goal }: { goal: GoalView }) {
   const formats = useFormats();
+  const zone = useCoupleZone();
   const { self, partner } = useNames();
-  const state = stateWords(goal, formats);
+  const state = stateWords(goal, formats, zone);
   const { label, tint } = categoryOf(goal.category);
   return (
     <ThingHead

@@ -11,8 +11,12 @@ export function ownerWords({ ownership, createdBy }: GoalSummary, self: string |
   return createdBy === self ? t('goals.mine') : t('goals.ownedBy', { name: partner });
 }
 
-/** Where it stands, as far as that is not plain: empty for one that runs without an end. */
-export function stateWords({ status, dueAt, achievedAt }: GoalSummary, { date }: Formats): string {
+/** Where it stands, as far as that is not plain: empty for one that runs without an end. @param zone of the two, in which they chose the day */
+export function stateWords(
+  { status, dueAt, achievedAt }: Pick<GoalSummary, 'status' | 'dueAt' | 'achievedAt'>,
+  { date, dateIn }: Pick<Formats, 'date' | 'dateIn'>,
+  zone: string,
+): string {
   if (achievedAt !== null) return t('goals.reachedOn', { date: date(achievedAt) });
   const state = {
     proposed: t('goals.proposed'),
@@ -21,6 +25,6 @@ export function stateWords({ status, dueAt, achievedAt }: GoalSummary, { date }:
     achieved: '',
     let_go: t('goals.letGone'),
   }[status];
-  const due = dueAt !== null && status !== 'let_go' ? t('goals.by', { date: date(dueAt) }) : '';
+  const due = dueAt !== null && status !== 'let_go' ? t('goals.by', { date: dateIn(dueAt, zone) }) : '';
   return [state, due].filter((words) => words !== '').join(' · ');
 }

@@ -1,6 +1,7 @@
 import { ERRORS, LIMITS } from '@duet/contracts/plain';
 import { ArrowDown, ArrowUp, CloudUpload, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useCoupleZone } from '../../platform/account/couple-zone.js';
 import { useNames } from '../../platform/account/names.js';
 import { type ShownItem, useListQueue } from '../../sync/index.js';
 import { said, t } from '../../texts/index.js';
@@ -48,7 +49,8 @@ export function Item({ listId, item, group }: ItemProps) {
 
 function Details({ item: { assignedTo, dueAt, doneAt, doneBy, isWaiting, failure } }: Pick<ItemProps, 'item'>) {
   const { self, nameOf } = useNames();
-  const { date } = useFormats();
+  const { dateIn } = useFormats();
+  const zone = useCoupleZone();
   const isDone = doneAt !== null;
   const named = (id: string) => ({ by: id === self ? 'you' : 'other', name: nameOf(id) });
   return (
@@ -59,7 +61,7 @@ function Details({ item: { assignedTo, dueAt, doneAt, doneBy, isWaiting, failure
           {t('lists.forOne', named(assignedTo))}
         </span>
       )}
-      {!isDone && dueAt !== null && <span>{t('lists.byDay', { date: date(dueAt) })}</span>}
+      {!isDone && dueAt !== null && <span>{t('lists.byDay', { date: dateIn(dueAt, zone) })}</span>}
       {isWaiting && failure === null && (
         <span className={styles.waiting} title={t('lists.waiting')}>
           <CloudUpload size={16} aria-label={t('lists.waiting')} role="img" />

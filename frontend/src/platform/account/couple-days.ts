@@ -6,7 +6,7 @@ import {
   toCalendarDateTime,
   today,
 } from '@internationalized/date';
-import { usePartner } from './partner-status.js';
+import { useCoupleZone } from './couple-zone.js';
 
 /** The last minute of a day. */
 const EVENING = new Time(23, 59);
@@ -24,7 +24,7 @@ export interface CoupleDays {
 
 /** Days in the time zone of the two. */
 export function useCoupleDays(): CoupleDays {
-  const zone = usePartner().couple?.timezone ?? 'UTC';
+  const zone = useCoupleZone();
   return {
     zone,
     today: () => today(zone),

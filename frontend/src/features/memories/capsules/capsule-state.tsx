@@ -128,15 +128,15 @@ function Sealed({ capsule }: StateProps) {
   );
 }
 
-function Proposal({ capsule: { _id: id, unlockProposal, actions } }: StateProps) {
+function Proposal({ capsule: { _id: id, unlockProposal, unlockTz, actions } }: StateProps) {
   const self = useSession().user?._id;
   const { nameOf } = useNames();
-  const { date } = useFormats();
+  const { dateIn } = useFormats();
   const [answer, { isLoading }] = useAnswerUnlockMutation();
   if (unlockProposal === null) return null;
   const { unlockAt } = unlockProposal;
   const reply = (action: 'accept' | 'reject') => (): void => void attempt(answer({ id, action, unlockAt }));
-  const day = date(unlockAt);
+  const day = dateIn(unlockAt, unlockTz ?? 'UTC');
   const isMine = unlockProposal.by === self;
   return (
     <div className={styles.proposal}>

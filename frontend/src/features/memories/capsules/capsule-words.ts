@@ -15,11 +15,11 @@ export function statusWords({ kind, status }: Pick<CapsuleSummary, 'kind' | 'sta
 }
 
 /** When it opens, or did; empty for an album that grows. */
-export function whenWords(capsule: CapsuleSummary, { date }: Pick<Formats, 'date'>): string {
-  const { kind, status, unlockAt, completedAt, deletedAt } = capsule;
+export function whenWords(capsule: CapsuleSummary, { date, dateIn }: Pick<Formats, 'date' | 'dateIn'>): string {
+  const { kind, status, unlockAt, unlockTz, completedAt, deletedAt } = capsule;
   if (deletedAt !== null) return t('capsules.deletedOn', { date: date(deletedAt) });
   if (completedAt !== null)
     return t(kind === 'timed' ? 'capsules.openedOn' : 'capsules.finishedOn', { date: date(completedAt) });
   if (status === 'ready') return t('capsules.readySince');
-  return unlockAt === null ? '' : t('capsules.opensOn', { date: date(unlockAt) });
+  return unlockAt === null ? '' : t('capsules.opensOn', { date: dateIn(unlockAt, unlockTz ?? 'UTC') });
 }
