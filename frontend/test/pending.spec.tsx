@@ -1,14 +1,24 @@
 import { ERRORS } from '@duet/contracts/plain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { type IDBPDatabase, deleteDB, openDB } from 'idb';
+import { Conversation } from '../src/app/conversation.js';
+import { session } from '../src/platform/session/session.js';
+import { useUnsentCount } from '../src/sync/index.js';
+import { readPendingMessage } from '../src/sync/pending/pending-message.js';
 import { openPending } from '../src/sync/pending/pending-storage.js';
-import { CHAT, aMessage, me } from './chat-server.js';
+import { CHAT, aMessage, me, partner } from './chat-server.js';
 import { FakeWire, stored } from './fake-wire.js';
 import { FakeXhr } from './fake-xhr.js';
 import { anAttachment, useMediaPage } from './media-page.js';
 
 const page = useMediaPage();
+
+const UnsentCount = () => <p>{useUnsentCount()} unsent</p>;
+const never = (): never => {
+  throw new Error('no pending message');
+};
 
 const log = (): HTMLElement => screen.getByRole('log');
 const field = (): Promise<HTMLElement> => screen.findByLabelText('Message Bob', { selector: 'textarea' });
@@ -168,6 +178,62 @@ describe('the order of texts and uploads', () => {
     await write('meanwhile{Enter}');
     await waitFor(() => expect(sentTexts()).toEqual(['meanwhile']));
     expect(within(log()).getByText('Look')).toBeVisible();
+  });
+});
+
+describe('messages that wait when the couple ends', () => {
+  it('are refused, files too, and wait for a press when the two link again', async () => {
+    page.wire.answerSend = () => Promise.reject(new Error('no answer'));
+    page.http.use(http.post('*/api/messages', () => HttpResponse.error()));
+    page.open();
+    await attach();
+    await send();
+    await isSent(1);
+    refuseUpload(503, 'UNAVAILABLE');
+    await write('Come back{Enter}');
+    await waitFor(() => expect(sentTexts()).toContain('Come back'));
+    act(() => session.partnerChanged(null, null));
+    await waitFor(async () =>
+      expect((await (await openPending()).of(me._id)).map(({ failure }) => failure)).toEqual([
+        'NO_PARTNER',
+        'NO_PARTNER',
+      ]),
+    );
+
+    const before = sentTexts().length;
+    accept();
+    act(() => session.partnerChanged(partner, '2026-09-01T00:00:00Z'));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await write('Hello again{Enter}');
+    await waitFor(() => expect(sentTexts().slice(before)).toEqual(['Hello again']));
+    expect(FakeXhr.all).toHaveLength(1);
+    expect(within(log()).getAllByText('Not sent: you were no longer linked.')).toHaveLength(2);
+    await userEvent.click(within(log()).getAllByRole('button', { name: 'Retry' })[1] ?? log());
+    await waitFor(() => expect(sentTexts().slice(before)).toEqual(['Hello again', 'Come back']));
+  });
+
+  it('are refused when the server names another conversation, and do not count as unsent', async () => {
+    const storage = await openPending();
+    const row = {
+      clientMessageId: 'x1',
+      userId: me._id,
+      chatId: 'earlier',
+      content: 'For somebody else',
+      replyTo: null,
+    };
+    await storage.put(readPendingMessage({ ...row, queuedAt: '2026-06-01T10:00:00Z', order: 1 }) ?? never());
+    page.element = (
+      <>
+        <Conversation />
+        <UnsentCount />
+      </>
+    );
+    page.open();
+    await screen.findByRole('log');
+    await waitFor(async () => expect((await storage.of(me._id))[0]?.failure).toBe('NO_PARTNER'));
+    expect(await screen.findByText('0 unsent')).toBeVisible();
+    expect(sentTexts()).toEqual([]);
+    await storage.remove('x1');
   });
 });
 

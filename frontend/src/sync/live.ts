@@ -119,7 +119,7 @@ export class Live {
   private readonly confirm = (chatId: string): void => {
     if (this.store.getState().live.confirmed === chatId) return;
     this.store.dispatch(live.confirmed(chatId));
-    this.pending.kick();
+    void this.pending.refuseOthers(chatId).then(this.pending.kick);
   };
 
   private readonly linkChanged = (): void => {
@@ -140,7 +140,9 @@ export class Live {
 
   /** Drops the state of the former user after a sign-out, or after another user's sign-in in another tab. */
   private readonly sessionChanged = (): void => {
-    const now = session.get().user?._id ?? null;
+    const { user, status } = session.get();
+    if (status === 'authenticated' && user?.partner === null) void this.pending.refuseOthers(null);
+    const now = user?._id ?? null;
     if (now === this.owner) return;
     if (this.owner !== null) {
       this.wasConnected = false;

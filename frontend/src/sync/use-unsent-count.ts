@@ -1,3 +1,4 @@
+import { usePartner } from '../platform/account/partner-status.js';
 import type { AlbumFile } from './album/album-file.js';
 import { albumFiles } from './album/album-slice.js';
 import { listChanges } from './lists/lists-slice.js';
@@ -5,8 +6,14 @@ import { useLiveState } from './live-context.js';
 
 const isUnsent = ({ state }: AlbumFile): boolean => state === 'waiting' || state === 'failed';
 
-/** How many messages, files of albums and changes of lists wait in this browser to be sent. */
-export const useUnsentCount = (): number =>
-  useLiveState(
-    (state) => state.pending.messages.length + albumFiles(state).filter(isUnsent).length + listChanges(state).length,
-  );
+/**
+ * How many messages, files of albums and changes of lists wait in this browser to be sent. Messages of an earlier couple do not
+ * count: no page shows them, so that nobody could send or discard them.
+ */
+export function useUnsentCount(): number {
+  const { partner, couple } = usePartner();
+  return useLiveState(({ pending, album, lists }) => {
+    const messages = pending.messages.filter(({ chatId }) => (couple ? chatId === couple.chatId : partner !== null));
+    return messages.length + albumFiles({ album }).filter(isUnsent).length + listChanges({ lists }).length;
+  });
+}

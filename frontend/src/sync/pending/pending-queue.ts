@@ -136,6 +136,20 @@ export class PendingQueue {
     else this.kick();
   }
 
+  /**
+   * Refuses what waits for any other conversation: the couple has ended. If the two link again, that conversation is theirs
+   * again, and a message of before is sent only if its sender retries it.
+   * @param chatId of the user's conversation; null for none
+   */
+  async refuseOthers(chatId: string | null): Promise<void> {
+    const userId = currentUser();
+    if (userId === null) return;
+    const refused = (await this.list.of(userId)).filter(
+      (message) => message.chatId !== chatId && (message.failure === null || message.failure === 'UNAVAILABLE'),
+    );
+    await Promise.all(refused.map((message) => this.list.save({ ...message, failure: 'NO_PARTNER' })));
+  }
+
   /** Ends the pause of uploads and sends now. */
   readonly retryUploads = (): void => {
     this.uploadPause.end();

@@ -82,7 +82,7 @@ export const messages: Record<keyof typeof en, string> = {
   unreadMessages: 'ungelesen',
   inReplyToNameQuoteGo: 'Antwort an {by, select, you {dich} other {{name}}}: {quote}. Zur Nachricht',
   emojiCountByNames: '{emoji} {count}: {names}',
-  notSentYouAreNoLonger: 'Nicht gesendet: Ihr seid nicht mehr verbunden.',
+  notSentYouAreNoLonger: 'Nicht gesendet: Ihr wart nicht mehr verbunden.',
   notSentItWasWrittenFor: 'Nicht gesendet: Das ist für eine andere Unterhaltung geschrieben.',
   notSentTheMessageItAnswers: 'Nicht gesendet: Die Nachricht, auf die du antwortest, ist weg.',
   notSentTheConnectionWasLost: 'Nicht gesendet: Die Verbindung ist abgerissen.',

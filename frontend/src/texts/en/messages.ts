@@ -79,7 +79,7 @@ export const messages = {
   unreadMessages: 'unread',
   inReplyToNameQuoteGo: 'In reply to {by, select, you {you} other {{name}}}: {quote}. Go to the message',
   emojiCountByNames: '{emoji} {count}, by {names}',
-  notSentYouAreNoLonger: 'Not sent: you are no longer linked.',
+  notSentYouAreNoLonger: 'Not sent: you were no longer linked.',
   notSentItWasWrittenFor: 'Not sent: it was written for another conversation.',
   notSentTheMessageItAnswers: 'Not sent: the message it answers is gone.',
   notSentTheConnectionWasLost: 'Not sent: the connection was lost.',

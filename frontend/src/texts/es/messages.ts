@@ -82,7 +82,7 @@ export const messages: Record<keyof typeof en, string> = {
   unreadMessages: 'sin leer',
   inReplyToNameQuoteGo: 'En respuesta a {by, select, you {ti} other {{name}}}: {quote}. Ir al mensaje',
   emojiCountByNames: '{emoji} {count}: {names}',
-  notSentYouAreNoLonger: 'Sin enviar: ya no tienen un vínculo.',
+  notSentYouAreNoLonger: 'Sin enviar: ya no tenían un vínculo.',
   notSentItWasWrittenFor: 'Sin enviar: se escribió para otra conversación.',
   notSentTheMessageItAnswers: 'Sin enviar: el mensaje al que responde ya no está.',
   notSentTheConnectionWasLost: 'Sin enviar: se perdió la conexión.',
