@@ -2,7 +2,7 @@ import type { HiddenMemory, OnThisDayItem, OnThisDayMemory, OnThisDayView } from
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { aText } from './capsules.js';
+import { aContribution, aFile, aText } from './capsules.js';
 import { aMessage, me, partner } from './chat-server.js';
 import { open, remember, useApi } from './pages.js';
 
@@ -74,6 +74,9 @@ beforeEach(() => {
       );
       return data({ _id: 'e', kind: 'period', from: '2025-01-01', to: '2025-01-01' });
     }),
+    http.post<never, { ids: string[] }>('*/api/capsules/:id/links', async ({ request }) =>
+      data({ files: (await request.json()).ids.map((id) => ({ id, file: aFile(id) })) }),
+    ),
     http.get('*/api/memories/on-this-day/exclusions', () => data({ enabled, exclusions })),
     http.delete('*/api/memories/on-this-day/exclusions/:id', ({ params }) => {
       exclusions = exclusions.filter(({ _id }) => _id !== params['id']);
@@ -132,6 +135,28 @@ describe('"On this day" on the dashboard', () => {
     await waitFor(() => expect(within(card).queryByText('the storm')).not.toBeInTheDocument());
     expect(hidden).toEqual([{ capsuleId: 'k1' }]);
     expect(app.at()).toBe('/dashboard');
+  });
+
+  it('shows the files of contributions, the quote of a kept message and kept answers', async () => {
+    const kept = memory('k1', 1, '');
+    const quote = { messageId: 'm7', seq: 7, by: partner._id, words: 'You and me', sentAt: '2025-11-21T10:00:00.000Z' };
+    const answers = [{ by: me._id, chosen: null, words: 'The sea' }];
+    const pieces = [
+      aContribution('p1', partner._id),
+      aContribution('v1', partner._id, { kind: 'voice' }),
+      aContribution('f1', partner._id, { attachment: { kind: 'file' } }),
+      aText({ _id: 'm1', kind: 'message', keptMessage: quote }),
+      aText({ _id: 'a1', kind: 'answer', keptAnswers: { questionId: 'q1', question: 'Sea or hills?', answers } }),
+    ];
+    memories = pieces.map((contribution) => ({ ...kept, contribution }));
+    open('/memories');
+    const section = await screen.findByRole('region', { name: 'On this day' });
+    expect(await within(section).findByText('You and me')).toBeVisible();
+    expect(within(section).getByText('Sea or hills?')).toBeVisible();
+    expect(within(section).getByText('The sea')).toBeVisible();
+    expect(within(section).getByText('f1.jpg')).toBeVisible();
+    expect(within(section).getByRole('button', { name: 'Play voice note' })).toBeVisible();
+    expect(within(section).getByRole('button', { name: /^Open photo from Bob/ })).toBeVisible();
   });
 
   it('shows the day on which a capsule was finished', async () => {

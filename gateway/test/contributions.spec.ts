@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addContribution, allowCapsuleFiles, keepMessage, planKeeping } from '@duet/contracts';
+import { type OnThisDayView, addContribution, allowCapsuleFiles, keepMessage, planKeeping } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { RateLimits } from '../src/limits/rate-limits.js';
 import { spend } from './edge.js';
@@ -135,6 +135,23 @@ describe('a form of files', () => {
     });
     expect(discarded()).toEqual({ ids: media.staged.map(({ id }) => id) });
     expect((await ask('POST', 'contributions', { text: 'Words', clientId: randomUUID() }, userId)).status).toBe(201);
+  });
+});
+
+describe('earlier years', () => {
+  it('show the files of their contributions, and the words without media', async () => {
+    const ids = media.staged.map(({ id }) => id);
+    answers.earlier = [contributionOf({ text: 'At the sea', attachments: media.staged }), null];
+    const look = async () => {
+      const { status, data } = await ask('GET', 'memories/on-this-day');
+      const { memories } = data as unknown as OnThisDayView;
+      return [status, memories.map(({ contribution }) => contribution?.attachments.map(({ file }) => file) ?? null)];
+    };
+    expect(await look()).toEqual([200, [[FILE, FILE], null]]);
+    const owners = [{ type: 'capsule', id: CAPSULE, epoch: 4, seconds: 60, ids }];
+    expect(media.asked).toEqual([['/entity-files/describe', { owners }]]);
+    media.refusing = ['/entity-files/describe'];
+    expect(await look()).toEqual([200, [[null, null], null]]);
   });
 });
 

@@ -6,7 +6,7 @@ import { type FreshServer, accessToken, freshNats, freshRedis, testKeys } from '
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fakePeers } from './call-log.js';
 import { startGateway } from './edge.js';
-import { CAPSULE, Challenges, Memories, resetAnswers } from './entity-peers.js';
+import { CAPSULE, Challenges, EarlierYears, Memories, resetAnswers } from './entity-peers.js';
 import { gatewaySettings } from './settings.js';
 
 export const stagedFile = () => ({ id: randomUUID(), kind: 'image' as const, fingerprint: 'a'.repeat(64) });
@@ -76,7 +76,7 @@ export function useEntityFiles() {
       });
     });
     await new Promise<void>((resolve) => mediaServer.listen(0, '127.0.0.1', resolve));
-    peers = await fakePeers(Memories, Challenges)(nats.url, keys.publicKeys);
+    peers = await fakePeers(Memories, Challenges, EarlierYears)(nats.url, keys.publicKeys);
     const MEDIA_URL = `http://127.0.0.1:${(mediaServer.address() as AddressInfo).port}`;
     app = await startGateway(gatewaySettings(nats.url, redis.url, { JWT_PUBLIC_KEYS: keys.publicKeys, MEDIA_URL }));
     await app.listen(0, '127.0.0.1');
@@ -110,11 +110,11 @@ export function useEntityFiles() {
     /** The files that media was asked to delete. */
     discarded: (): unknown => media.asked.find(([path]) => path === '/attachments/discard')?.[1],
 
-    /** Calls a path of challenges, or one of the capsule. */
+    /** Calls a path of challenges or memories, or one of the capsule. */
     async ask(method: string, path: string, body?: FormData | object, userId = randomUUID()) {
       const isForm = body instanceof FormData;
       const response = await fetch(
-        `${url}/api/${path.startsWith('challenges') ? path : `capsules/${CAPSULE}/${path}`}`,
+        `${url}/api/${/^(challenges|memories)\//.test(path) ? path : `capsules/${CAPSULE}/${path}`}`,
         {
           method,
           ...(body && { body: isForm ? body : JSON.stringify(body) }),

@@ -13,6 +13,12 @@ import {
   KeepMessageWithFilesDto,
   type KeepPlan,
   type Kept,
+  NoInput,
+  OnThisDayDto,
+  type OnThisDayMemories,
+  OnThisDayMemoriesDto,
+  type OnThisDayMessages,
+  type PartnerStatus,
   type RemovedChallenge,
   type RemovedContribution,
   StepIdDto,
@@ -21,6 +27,9 @@ import {
   completeStep,
   deleteChallenge,
   deleteContribution,
+  getOnThisDay,
+  getOnThisDayMemories,
+  getPartnerStatus,
   keepMessage,
   planKeeping,
   undoStep,
@@ -28,6 +37,7 @@ import {
 import { Rpc } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { CallLog } from './call-log.js';
+import { ANSWERS as PARTNER } from './partner-peers.js';
 
 export const CAPSULE = randomUUID();
 export const COUPLE = randomUUID();
@@ -78,6 +88,8 @@ interface Answers {
   plan: KeepPlan;
   /** The answer of memories. */
   stored: (dto: AddContributionByIdDto) => ContributionView;
+  /** The contributions of earlier years; null for a capsule's own day. */
+  earlier: (ContributionView | null)[];
   /** The answer of challenges. */
   completed: (dto: Partial<CompleteStepByIdDto>) => ChallengeView;
 }
@@ -85,6 +97,7 @@ interface Answers {
 const defaultAnswers = (): Answers => ({
   plan: { capsuleId: null, fileIds: [] },
   stored: contributionOf,
+  earlier: [],
   completed: challengeOf,
 });
 
@@ -117,6 +130,31 @@ export class Memories {
   @Rpc(allowCapsuleFiles) async allow(call: Call<'user'>, dto: CapsuleFilesDto): Promise<CapsuleFiles> {
     const access = { epoch: 4, seconds: 60 };
     return this.calls.record(allowCapsuleFiles, call, dto, { ids: dto.ids.slice(0, 1), access });
+  }
+}
+
+/** Pairing, messaging and memories, as far as "On this day" asks them. */
+@Controller()
+export class EarlierYears {
+  constructor(@Inject(CallLog) private readonly calls: CallLog) {}
+
+  @Rpc(getPartnerStatus) async status(call: Call<'user'>, dto: NoInput): Promise<PartnerStatus> {
+    const status = { ...PARTNER.status, hasPartner: true, ...PARTNER.linked };
+    return this.calls.record(getPartnerStatus, call, dto, status);
+  }
+  @Rpc(getOnThisDay) async messages(call: Call<'user'>, dto: OnThisDayDto): Promise<OnThisDayMessages> {
+    const view = { enabled: true, day: '2026-11-22', until: '2026-11-23T00:00:00.000Z', items: [], hiddenPeriods: [] };
+    return this.calls.record(getOnThisDay, call, dto, view);
+  }
+  @Rpc(getOnThisDayMemories) async memories(call: Call<'user'>, dto: OnThisDayMemoriesDto): Promise<OnThisDayMemories> {
+    const capsule = { _id: CAPSULE, title: 'Our trip', emoji: null };
+    const memories = answers.earlier.map((contribution) => ({
+      yearsAgo: 1,
+      date: '2025-11-22',
+      capsule,
+      contribution,
+    }));
+    return this.calls.record(getOnThisDayMemories, call, dto, { memories });
   }
 }
 

@@ -6,6 +6,7 @@ import type {
   ContributionView,
   DescribedFile,
   EntityFileView,
+  OnThisDayMemory,
   TimelineEntry,
 } from '@duet/contracts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -51,6 +52,16 @@ export class CapsuleFilesClient {
     return entries.map(({ capsule, contribution }) => ({
       capsule: coveredWith(capsule, files),
       contribution: filledWith(contribution, files),
+    }));
+  }
+
+  /** Fills in the files of earlier years. */
+  async fillMemories(exchange: Exchange, memories: readonly OnThisDayMemory[]): Promise<OnThisDayMemory[]> {
+    const contributions = memories.flatMap(({ contribution }) => contribution ?? []);
+    const files = await this.entityFiles.describeIfPossible(exchange, ownersOf(contributions));
+    return memories.map(({ contribution, ...memory }) => ({
+      ...memory,
+      contribution: contribution && filledWith(contribution, files),
     }));
   }
 

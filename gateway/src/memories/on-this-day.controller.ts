@@ -19,26 +19,31 @@ import {
 } from '@duet/contracts';
 import { AppError, type CallContext, RpcClient } from '@duet/service-kit';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
+import { CapsuleFilesClient } from '../capsules/capsule-files.js';
 import { type Answer, ok } from '../http/answers.js';
 import { Context } from '../http/call-context.js';
+import { type Exchange, HttpExchange } from '../http/exchange.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import { HIDE } from './memories.limits.js';
 
 /** This day in earlier years. Pairing knows the time zone, messaging the messages and what is hidden, memories the capsules. */
 @Controller('memories/on-this-day')
 export class OnThisDayController {
-  constructor(@Inject(RpcClient) private readonly rpc: RpcClient) {}
+  constructor(
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+    @Inject(CapsuleFilesClient) private readonly files: CapsuleFilesClient,
+  ) {}
 
   /** Return the couple's messages and memories of this day in earlier years. */
   @Get()
-  async get(@Context() context: CallContext): Promise<Answer<OnThisDayView>> {
+  async get(@Context() context: CallContext, @HttpExchange() exchange: Exchange): Promise<Answer<OnThisDayView>> {
     const { couple } = await this.rpc.call(getPartnerStatus, context, {});
     if (!couple) throw new AppError('NO_PARTNER');
     const { timezone } = couple;
     const { hiddenPeriods, ...messages } = await this.rpc.call(getOnThisDay, context, { timezone });
     if (!messages.enabled) return ok({ ...messages, memories: [] });
     const { memories } = await this.rpc.call(getOnThisDayMemories, context, { timezone, hiddenPeriods });
-    return ok({ ...messages, memories });
+    return ok({ ...messages, memories: await this.files.fillMemories(exchange, memories) });
   }
 
   /** Turn "On this day" on or off for the caller. */

@@ -3,9 +3,13 @@ import { MapPin, PackageOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useNames } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
+import { late } from '../../../ui/late.js';
 import { EntryMenu } from './entry-menu.js';
 import styles from './on-this-day.module.css';
 import type { OnThisDayActs } from './use-on-this-day.js';
+
+// After the page: the dashboard shows it below everything else.
+const MemoryParts = late(async () => (await import('./memory-parts.js')).MemoryParts);
 
 interface CapsuleMemoryItemProps {
   memory: OnThisDayMemory;
@@ -25,6 +29,7 @@ export function CapsuleMemoryItem({ memory, acts, onHidePeriod }: CapsuleMemoryI
           {t('memories.finishedThatDay')}
         </Link>
       )}
+      {contribution && <MemoryParts contribution={contribution} />}
       {contribution !== null && contribution.text !== '' && (
         <Link to={path} className={styles.text} dir="auto">
           {contribution.text}

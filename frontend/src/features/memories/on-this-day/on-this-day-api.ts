@@ -1,5 +1,6 @@
 import type { Done, HiddenMemories, HiddenMemory, OnThisDayChoice, OnThisDayView } from '@duet/contracts';
 import { baseApi, dataOf } from '../../../api/base-api.js';
+import { rememberFiles } from '../../../media/stored/entity-addresses.js';
 
 /** A message, a capsule, or a period of days (YYYY-MM-DD). */
 export type HiddenPart = { messageId: string } | { capsuleId: string } | { from: string; to: string };
@@ -14,7 +15,10 @@ const onThisDayApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getOnThisDay: build.query<OnThisDayView, string>({
       query: () => PATH,
-      transformResponse: dataOf<OnThisDayView>,
+      transformResponse: ({ data }: { data: OnThisDayView }) => {
+        rememberFiles(data.memories.flatMap(({ contribution }) => contribution ?? []));
+        return data;
+      },
       providesTags: (view) => ['OnThisDay', ...(view?.items ?? []).map(({ message }) => messageTag(message._id))],
     }),
     getExclusions: build.query<HiddenMemories, string>({
