@@ -1,5 +1,5 @@
 import type { CapsuleView } from '@duet/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { aCapsule, aCapsuleSummary, aText } from './capsules.js';
@@ -89,7 +89,7 @@ describe('the page of a capsule', () => {
     expect(await screen.findByRole('button', { name: "I'm ready" }, { timeout: 5_000 })).toBeVisible();
   });
 
-  it('shows an open capsule one by one, in the order of the server', async () => {
+  it('shows an open capsule one by one, in the order of its days', async () => {
     const piece = (_id: string, author: string, text: string) => aText({ _id, author, text });
     const contributions = [piece('n1', me._id, 'Mine'), piece('n2', partner._id, 'Theirs')];
     capsule = { ...capsule, status: 'completed', completedAt: '2036-06-01T09:00:00.000Z', contributions, actions: [] };
@@ -102,6 +102,32 @@ describe('the page of a capsule', () => {
     expect(screen.getByText('Theirs')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
     expect(screen.getAllByRole('article')).toHaveLength(2);
+  });
+
+  it('begins to show a capsule by itself when it opens on the page, and once', async () => {
+    const shut = { status: 'ready' as const, actions: ['open' as const], openConfirmedBy: [partner._id] };
+    capsule = { ...capsule, ...shut };
+    const contributions = [aText({ text: 'Mine' }), aText({ _id: 'n2', author: partner._id, text: 'Theirs' })];
+    const opened = { ...capsule, status: 'completed' as const, contributions, actions: ['comment' as const] };
+    server.http.use(http.post('*/api/capsules/:id/open', () => data((capsule = opened))));
+    const { wire } = open('/memories/k1');
+    await userEvent.click(await screen.findByRole('button', { name: "I'm ready" }));
+    const reveal = within(await screen.findByRole('dialog', { name: 'Open one by one' }));
+    expect(reveal.getByText('1 of 2')).toBeVisible();
+    await userEvent.click(reveal.getByRole('button', { name: 'Show everything' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    capsule = { ...opened, title: 'Another title', version: 2 };
+    const completedAt = '2036-06-01T09:00:00.000Z';
+    act(() => wire.deliver('capsule_completed', { capsuleId: 'k1', title: 'x', completedAt, version: 2 }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Another title' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('does not begin by itself where it was open before', async () => {
+    capsule = { ...capsule, status: 'completed', contributions: [aText({ text: 'Mine' })], actions: [] };
+    open('/memories/k1');
+    expect(await screen.findByRole('button', { name: 'Open one by one' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('says so when there is no such capsule', async () => {

@@ -883,7 +883,7 @@ export interface CapsuleView {
   accessEpoch: number;
   /** The actions the caller may take now. */
   actions: CapsuleAction[];
-  /** The first hundred in the order of the reveal: by `happenedAt`, then by age. */
+  /** The first hundred, by `happenedAt`, then by age. */
   contributions: ContributionView[];
   /** The cursor of those that follow; null at the end. */
   nextContribution: string | null;

@@ -192,7 +192,7 @@ export interface CapsuleSummary {
 
 /** A capsule as its viewer may see it: sealed contributions are in no answer. */
 export interface CapsuleView extends CapsuleSummary {
-  /** The first hundred in the order of the reveal: by `happenedAt`, then by age. */
+  /** The first hundred, by `happenedAt`, then by age. */
   contributions: ContributionView[];
   /** The cursor of those that follow; null at the end. */
   nextContribution: string | null;
@@ -211,7 +211,7 @@ export interface CapsuleList {
   nextCursor: string | null;
 }
 
-/** The contributions of a capsule, in the order of the reveal. */
+/** The contributions of a capsule, by `happenedAt`, then by age. */
 export interface ContributionPage {
   contributions: ContributionView[];
   nextCursor: string | null;

@@ -4,7 +4,7 @@ import type { PageTexts } from '../texts/index.js';
 /** A capsule as its ZIP contains it. */
 export interface CapsuleArchive {
   capsule: CapsuleView;
-  /** All that the viewer reads, in the order of the reveal. */
+  /** All that the viewer reads, by `happenedAt`, then by age. */
   contributions: ContributionView[];
   /** First names by user id. */
   names: ReadonlyMap<string, string>;

@@ -41,7 +41,7 @@ export async function countContributions(tx: Tx, capsuleIds: readonly string[]):
 }
 
 /**
- * The contributions of a capsule that the viewer may read, in the order of the reveal.
+ * The contributions of a capsule that the viewer may read, by their day and within it by their age.
  * @param cursor the last contribution of the page before; one that was deleted since begins anew
  */
 export async function readContributions(

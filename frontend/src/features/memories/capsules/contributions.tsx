@@ -2,6 +2,7 @@ import type { CapsuleView } from '@duet/contracts';
 import { Mail } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isInView } from '../../../platform/device/in-view.js';
 import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
 import { Album } from './album/album.js';
@@ -10,11 +11,20 @@ import { useGetContributionsInfiniteQuery } from './capsules-api.js';
 import styles from './capsules.module.css';
 import { Reveal } from './reveal/reveal.js';
 
-/** The readable contributions of a capsule; `?piece=` focuses one. Those of an opened capsule can be revealed one by one. */
+/**
+ * The readable contributions of a capsule; `?piece=` focuses one. Those of an opened capsule can be revealed one by one, which
+ * begins by itself for a reader who sees it open.
+ */
 export function Contributions({ capsule }: { capsule: CapsuleView }) {
   const [reveals, setReveals] = useState(false);
   const [wantsAll, setWantsAll] = useState(false);
   const { kind, status, nextContribution } = capsule;
+  const isOpen = kind === 'timed' && status === 'completed';
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) {
+    setWasOpen(true);
+    setReveals(isInView(capsule._id));
+  }
   const { currentData, hasNextPage, isFetching, fetchNextPage } = useGetContributionsInfiniteQuery(capsule._id, {
     skip: !wantsAll,
   });
@@ -36,7 +46,7 @@ export function Contributions({ capsule }: { capsule: CapsuleView }) {
       <section aria-labelledby="in-it" className={styles.section}>
         <div className={styles.head}>
           <h2 id="in-it">{t('capsules.inIt')}</h2>
-          {kind === 'timed' && status === 'completed' && (
+          {isOpen && (
             <Button look="soft" onPress={() => setReveals(true)}>
               <Mail size={18} aria-hidden />
               {t('capsules.revealStart')}
