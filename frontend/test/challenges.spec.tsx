@@ -1,12 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
+import { DRAFT_PREFIX } from '../src/platform/storage/drafts.js';
 import { refusal } from './api-server.js';
 import { NOW, aChallenge, aStep, data, mine, useChallenges } from './challenge-scene.js';
 import { me, partner } from './chat-server.js';
 import { open } from './pages.js';
 
 const scene = useChallenges();
+
+const stepNumber = (number: number) => within(screen.getByRole('group', { name: `Step ${number}` }));
 
 describe('live updates of challenges', () => {
   const by = { _id: partner._id, firstName: 'Bob' };
@@ -112,7 +115,8 @@ describe('the challenges page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Propose to Bob' }));
     expect(await screen.findByText('Each step needs a title')).toBeVisible();
     await userEvent.type(screen.getByLabelText('What to do'), 'Flip one');
-    await userEvent.click(screen.getByRole('radio', { name: 'Secret words' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'A few words' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Secret until both are in' }));
     await userEvent.click(screen.getByRole('button', { name: 'Propose to Bob' }));
     await waitFor(() => expect(scene.sent).toHaveLength(1));
     expect(scene.sent[0]?.body).toMatchObject({
@@ -120,6 +124,52 @@ describe('the challenges page', () => {
       category: 'play',
       steps: [{ title: 'Flip one', type: 'answer', who: 'both', proof: 'text', reveal: 'when_both' }],
     });
+  });
+
+  it('proposes secret pictures and a number of steps that are enough', async () => {
+    scene.onPress(() => aChallenge({ status: 'proposed', proposedBy: me._id, actions: ['cancel'] }));
+    open('/challenges?tab=ideas');
+    await userEvent.click(await screen.findByRole('button', { name: 'Write your own' }));
+    await userEvent.type(await screen.findByLabelText('Title'), 'Pancakes');
+    expect(screen.queryByLabelText('How many steps are enough (optional)')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Add a step' }));
+    const [first, second] = [stepNumber(1), stepNumber(2)];
+    await userEvent.type(first.getByLabelText('What to do'), 'Flip one');
+    expect(first.queryByRole('switch')).toBeNull();
+    await userEvent.click(first.getByRole('radio', { name: 'A picture' }));
+    await userEvent.click(first.getByRole('switch', { name: 'Secret until both are in' }));
+    await userEvent.type(second.getByLabelText('What to do'), 'Sing');
+    await userEvent.click(second.getByRole('radio', { name: 'A voice note' }));
+    await userEvent.click(second.getByRole('switch', { name: 'Secret until both are in' }));
+    // With one person there is nothing to wait for.
+    await userEvent.click(second.getByRole('radio', { name: 'Bob' }));
+    expect(second.queryByRole('switch')).toBeNull();
+    const enough = screen.getByLabelText('How many steps are enough (optional)');
+    await userEvent.type(enough, '3');
+    await userEvent.click(screen.getByRole('button', { name: 'Propose to Bob' }));
+    expect(await screen.findByText('Please give a number from 1 to 2')).toBeVisible();
+    await userEvent.clear(enough);
+    await userEvent.type(enough, '1');
+    await userEvent.click(screen.getByRole('button', { name: 'Propose to Bob' }));
+    await waitFor(() => expect(scene.sent).toHaveLength(1));
+    expect(scene.sent[0]?.body).toMatchObject({
+      completionRule: { anyN: 1 },
+      steps: [
+        { title: 'Flip one', type: 'photo', who: 'both', proof: 'photo', reveal: 'when_both' },
+        { title: 'Sing', type: 'voice', who: 'partner', proof: 'voice', reveal: 'at_once' },
+      ],
+    });
+  });
+
+  it('reads a draft of an earlier version, with its secret words', async () => {
+    const step = { key: 'k', title: 'Flip one', description: '', who: 'both', gives: 'secret', day: '' };
+    const draft = { title: 'Pancakes', description: '', category: 'play', minutes: '30', isKept: false, steps: [step] };
+    localStorage.setItem(`${DRAFT_PREFIX}${me._id}:challenge:own`, JSON.stringify(draft));
+    open('/challenges?tab=ideas');
+    await userEvent.click(await screen.findByRole('button', { name: 'Write your own' }));
+    expect(await screen.findByLabelText('Title')).toHaveValue('Pancakes');
+    expect(screen.getByRole('radio', { name: 'A few words' })).toBeChecked();
+    expect(screen.getByRole('switch', { name: 'Secret until both are in' })).toBeChecked();
   });
 
   it('proposes a challenge that starts today for the moment of its acceptance', async () => {

@@ -1,5 +1,6 @@
 import type {
   ChallengeCategory,
+  CompletionRule,
   ProposeChallengeDto,
   StepProof,
   StepReveal,
@@ -12,16 +13,27 @@ import * as v from 'valibot';
 import { t } from '../../texts/index.js';
 
 /** The thing that a step asks each person for. */
-export type Gives = 'nothing' | 'words' | 'secret' | 'photo' | 'voice';
+export type Gives = 'nothing' | 'words' | 'photo' | 'voice';
 
-const stepDraft = v.object({
-  key: v.string(),
-  title: v.string(),
-  description: v.string(),
-  who: v.picklist(['both', 'either', 'proposer', 'partner'] as const satisfies readonly TemplateWho[]),
-  gives: v.picklist(['nothing', 'words', 'secret', 'photo', 'voice'] as const satisfies readonly Gives[]),
-  day: v.string(),
-});
+const stepDraft = v.pipe(
+  v.object({
+    key: v.string(),
+    title: v.string(),
+    description: v.string(),
+    who: v.picklist(['both', 'either', 'proposer', 'partner'] as const satisfies readonly TemplateWho[]),
+    // Drafts of earlier versions have `secret` for secret words.
+    gives: v.picklist(['nothing', 'words', 'secret', 'photo', 'voice'] as const satisfies readonly (
+      Gives | 'secret'
+    )[]),
+    isSecret: v.optional(v.boolean(), false),
+    day: v.string(),
+  }),
+  v.transform(({ gives, isSecret, ...step }) => ({
+    ...step,
+    gives: gives === 'secret' ? 'words' : gives,
+    isSecret: isSecret || gives === 'secret',
+  })),
+);
 
 /** A challenge while it is written; numbers are as typed. */
 export const ownDraft = v.object({
@@ -37,6 +49,7 @@ export const ownDraft = v.object({
   ] as const satisfies readonly ChallengeCategory[]),
   minutes: v.string(),
   isKept: v.boolean(),
+  enough: v.optional(v.string(), ''),
   steps: v.pipe(v.array(stepDraft), v.minLength(1)),
 });
 
@@ -49,6 +62,7 @@ export const emptyStep = (): StepDraft => ({
   description: '',
   who: 'both',
   gives: 'nothing',
+  isSecret: false,
   day: '',
 });
 
@@ -58,6 +72,7 @@ export const emptyDraft = (): OwnDraft => ({
   category: 'play',
   minutes: '30',
   isKept: false,
+  enough: '',
   steps: [emptyStep()],
 });
 
@@ -74,35 +89,53 @@ export const wrongDay = ({ day }: StepDraft): string | null =>
     ? null
     : t('challenges.opensOnDayWrong', { most: LIMITS.challengeDays });
 
+/** One step is always needed. */
+export const asksEnough = ({ steps }: OwnDraft): boolean => steps.length > 1;
+
+/** The number of steps that complete the challenge, where not all are needed. */
+export const wrongEnough = ({ enough, steps }: OwnDraft): string | null =>
+  enough.trim() === '' || isNumberUpTo(enough, steps.length)
+    ? null
+    : t('challenges.enoughWrong', { most: steps.length });
+
 export const isValid = (draft: OwnDraft): boolean =>
   rules.dateTitle(draft.title) === null &&
   (!draft.isKept || wrongMinutes(draft) === null) &&
+  (!asksEnough(draft) || wrongEnough(draft) === null) &&
   draft.steps.every((step) => rules.stepTitle(step.title) === null && wrongDay(step) === null);
 
-const PROOFS: Record<Gives, { type: StepType; proof: StepProof; reveal: StepReveal }> = {
-  nothing: { type: 'do', proof: 'none', reveal: 'at_once' },
-  words: { type: 'answer', proof: 'text', reveal: 'at_once' },
-  secret: { type: 'answer', proof: 'text', reveal: 'when_both' },
-  photo: { type: 'photo', proof: 'photo', reveal: 'at_once' },
-  voice: { type: 'voice', proof: 'voice', reveal: 'at_once' },
+const PROOFS: Record<Gives, { type: StepType; proof: StepProof }> = {
+  nothing: { type: 'do', proof: 'none' },
+  words: { type: 'answer', proof: 'text' },
+  photo: { type: 'photo', proof: 'photo' },
+  voice: { type: 'voice', proof: 'voice' },
 };
 
-/** Words are secret only between both; for one person's step they are shown at once. */
-export const givesOf = ({ who, gives }: StepDraft): Gives => (gives === 'secret' && who !== 'both' ? 'words' : gives);
+/** Whether both give something that can wait for the other's. */
+export const canBeSecret = ({ who, gives }: StepDraft): boolean => who === 'both' && gives !== 'nothing';
+
+const revealOf = (step: StepDraft): StepReveal => (step.isSecret && canBeSecret(step) ? 'when_both' : 'at_once');
 
 const stepOf = (step: StepDraft): TemplateStep => ({
   title: step.title.trim(),
   ...(step.description.trim() !== '' && { description: step.description.trim() }),
   who: step.who,
-  ...PROOFS[givesOf(step)],
+  ...PROOFS[step.gives],
+  reveal: revealOf(step),
   ...(step.day.trim() !== '' && { opensAt: Number(step.day) }),
 });
 
+const ruleOf = (draft: OwnDraft): CompletionRule => {
+  const enough = Number(draft.enough);
+  return asksEnough(draft) && enough > 0 && enough < draft.steps.length ? { anyN: enough } : 'all';
+};
+
 /** The words and steps of a valid draft as the calls take them. */
-export const contentOf = ({ title, description, category, steps }: OwnDraft) =>
+export const contentOf = (draft: OwnDraft) =>
   ({
-    title: title.trim(),
-    ...(description.trim() !== '' && { description: description.trim() }),
-    category,
-    steps: steps.map(stepOf),
+    title: draft.title.trim(),
+    description: draft.description.trim(),
+    category: draft.category,
+    steps: draft.steps.map(stepOf),
+    completionRule: ruleOf(draft),
   }) satisfies Partial<ProposeChallengeDto>;

@@ -4,11 +4,11 @@ import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { TextField } from '../../ui/text-field.js';
-import { Choice } from '../../ui/toggle.js';
+import { Choice, Switch } from '../../ui/toggle.js';
 import styles from './challenges.module.css';
 import ideaStyles from './ideas.module.css';
 import { useNames } from '../../platform/account/names.js';
-import { type StepDraft, emptyStep, givesOf, wrongDay } from './own-draft.js';
+import { type StepDraft, canBeSecret, emptyStep, wrongDay } from './own-draft.js';
 
 interface OwnStepsProps {
   steps: readonly StepDraft[];
@@ -56,13 +56,6 @@ interface StepFieldsProps {
 
 function StepFields({ step, isAsked, onChange }: StepFieldsProps) {
   const { partner } = useNames();
-  const gives = [
-    { value: 'nothing', label: t('challenges.givesNothing') },
-    { value: 'words', label: t('challenges.givesWords') },
-    ...(step.who === 'both' ? [{ value: 'secret', label: t('challenges.givesSecret') } as const] : []),
-    { value: 'photo', label: t('challenges.givesPhoto') },
-    { value: 'voice', label: t('challenges.givesVoice') },
-  ] as const;
   return (
     <>
       <TextField
@@ -91,11 +84,22 @@ function StepFields({ step, isAsked, onChange }: StepFieldsProps) {
       />
       <Choice
         label={t('challenges.stepGives')}
-        value={givesOf(step)}
-        options={gives}
-        onChange={(chosen) => onChange({ gives: chosen })}
+        value={step.gives}
+        options={[
+          { value: 'nothing', label: t('challenges.givesNothing') },
+          { value: 'words', label: t('challenges.givesWords') },
+          { value: 'photo', label: t('challenges.givesPhoto') },
+          { value: 'voice', label: t('challenges.givesVoice') },
+        ]}
+        onChange={(gives) => onChange({ gives })}
       />
-      {givesOf(step) === 'secret' && <p className={styles.soft}>{t('challenges.givesSecretWords')}</p>}
+      {canBeSecret(step) && (
+        <Switch
+          label={t('challenges.secret')}
+          isSelected={step.isSecret}
+          onChange={(isSecret) => onChange({ isSecret })}
+        />
+      )}
       <TextField
         label={t('challenges.opensOnDay')}
         inputMode="numeric"

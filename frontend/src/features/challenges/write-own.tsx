@@ -15,12 +15,21 @@ import { useProposeChallengeMutation, useWriteTemplateMutation } from './challen
 import styles from './challenges.module.css';
 import { useDraft } from './drafts.js';
 import { useNames } from '../../platform/account/names.js';
-import { type OwnDraft, contentOf, emptyDraft, isValid, ownDraft, wrongMinutes } from './own-draft.js';
+import {
+  type OwnDraft,
+  asksEnough,
+  contentOf,
+  emptyDraft,
+  isValid,
+  ownDraft,
+  wrongEnough,
+  wrongMinutes,
+} from './own-draft.js';
 import { OwnSteps } from './own-steps.js';
 import { StartAndEnd, useTimes } from './start-and-end.js';
 
 /** Works without being in one place: own challenges are for the two who wrote them. */
-const OWN_TEMPLATE = { completionRule: 'all', distanceOk: true, intensity: 1 } as const;
+const OWN_TEMPLATE = { distanceOk: true, intensity: 1 } as const;
 
 export function WriteOwn({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
@@ -102,6 +111,16 @@ function OwnForm({ onClose }: { onClose: () => void }) {
         onChange={(category) => change({ category })}
       />
       <OwnSteps steps={draft.steps} isAsked={isAsked} onChange={(steps) => change({ steps })} />
+      {asksEnough(draft) && (
+        <TextField
+          label={t('challenges.enough')}
+          description={t('challenges.enoughWords')}
+          inputMode="numeric"
+          value={draft.enough}
+          onChange={(enough) => change({ enough })}
+          error={isAsked ? wrongEnough(draft) : null}
+        />
+      )}
       <StartAndEnd times={times} isAsked={isAsked} />
       <Switch
         label={t('challenges.keepAsIdea')}
