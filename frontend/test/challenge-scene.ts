@@ -53,7 +53,7 @@ export const aChallenge = (given: Partial<ChallengeView> = {}): ChallengeView =>
   ...given,
 });
 
-const aTemplate = (id: string, given: Partial<ChallengeTemplateView> = {}): ChallengeTemplateView => ({
+export const aTemplate = (id: string, given: Partial<ChallengeTemplateView> = {}): ChallengeTemplateView => ({
   _id: id,
   title: id,
   description: 'A description',
@@ -93,6 +93,7 @@ interface ChallengeScene {
   challenge: ChallengeView;
   /** The list of challenges. */
   current: ChallengeView[];
+  templates: ChallengeTemplateView[];
   sent: Sent[];
   /** Answers the next presses instead of the fake server, one each. */
   refusals: Response[];
@@ -106,6 +107,7 @@ export function useChallenges(): ChallengeScene {
     http: server.http,
     challenge: aChallenge(),
     current: [],
+    templates: [],
     sent: [],
     refusals: [],
     onPress(change) {
@@ -131,18 +133,17 @@ export function useChallenges(): ChallengeScene {
   };
   beforeEach(() => {
     const challenge = aChallenge();
-    Object.assign(scene, { challenge, current: [challenge], sent: [], refusals: [] });
+    const templates = [
+      aTemplate('Only song titles', { category: 'play' }),
+      aTemplate('A guarded break', { category: 'care', minutes: 40, distanceOk: false }),
+    ];
+    Object.assign(scene, { challenge, current: [challenge], templates, sent: [], refusals: [] });
     remember(server.api);
     server.http.use(
       http.get('*/api/challenges', () => data(scene.current, { nextCursor: null })),
       http.get('*/api/challenges/h1', () => data(scene.challenge)),
       http.get('*/api/challenges/h2', () => refusal('CHALLENGE_NOT_FOUND')),
-      http.get('*/api/challenges/templates', () =>
-        data([
-          aTemplate('Only song titles', { category: 'play' }),
-          aTemplate('A guarded break', { category: 'care', minutes: 40, distanceOk: false }),
-        ]),
-      ),
+      http.get('*/api/challenges/templates', () => data(scene.templates)),
     );
     scene.onPress(() => undefined);
   });

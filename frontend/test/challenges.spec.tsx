@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { DRAFT_PREFIX } from '../src/platform/storage/drafts.js';
 import { refusal } from './api-server.js';
-import { NOW, aChallenge, aStep, data, mine, useChallenges } from './challenge-scene.js';
+import { NOW, aChallenge, aStep, aTemplate, data, mine, useChallenges } from './challenge-scene.js';
 import { me, partner } from './chat-server.js';
 import { open } from './pages.js';
 
@@ -193,6 +193,57 @@ describe('the challenges page', () => {
     await waitFor(() => expect(scene.sent).toHaveLength(1));
     expect(scene.sent[0]?.body).toMatchObject({ title: 'Pancakes' });
     expect(scene.sent[0]?.body['startAt'] ?? null).toBeNull();
+  });
+
+  it('changes an own idea, and says so when another device changed it first', async () => {
+    const steps = [
+      { title: 'Flip one', type: 'photo', who: 'both', proof: 'photo', reveal: 'when_both' },
+      {
+        title: 'Sing',
+        description: 'Loudly',
+        type: 'do',
+        who: 'partner',
+        proof: 'none',
+        reveal: 'at_once',
+        opensAt: 2,
+      },
+    ] as const;
+    const own = { author: 'couple', createdBy: me._id, version: 3, completionRule: { anyN: 1 } } as const;
+    scene.templates = [aTemplate('Pancakes', { ...own, steps: [...steps] })];
+    scene.refusals = [refusal('VERSION_CONFLICT')];
+    scene.onPress(
+      ({ body }) => void (scene.templates = scene.templates.map((one) => ({ ...one, ...body, version: 4 }))),
+    );
+    open('/challenges?tab=ideas');
+    await userEvent.click(await screen.findByRole('button', { name: 'Pancakes' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit this idea' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit this idea' }));
+    await userEvent.type(form.getByLabelText('Title'), ' at midnight');
+    await userEvent.clear(form.getByLabelText('What it is about (optional)'));
+    await userEvent.clear(form.getByLabelText('Minutes it takes'));
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText(/^Please give the minutes/)).toBeVisible();
+    await userEvent.type(form.getByLabelText('Minutes it takes'), '25');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('This idea changed meanwhile. Please look at it again.')).toBeVisible();
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('dialog', { name: 'Pancakes at midnight' })).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Edit this idea' })).toBeNull();
+    const body = { title: 'Pancakes at midnight', description: '', category: 'talk', minutes: 25, version: 3 };
+    const sent = {
+      method: 'PATCH',
+      path: '/templates/Pancakes',
+      body: { ...body, steps, completionRule: { anyN: 1 } },
+    };
+    expect(scene.sent).toEqual([sent, sent]);
+  });
+
+  it('lets only its author change an idea', async () => {
+    scene.templates = [aTemplate('Pancakes', { author: 'couple', createdBy: partner._id, version: 1 })];
+    open('/challenges?tab=ideas');
+    await userEvent.click(await screen.findByRole('button', { name: 'Pancakes' }));
+    expect(await screen.findByRole('button', { name: 'Propose to Bob' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Edit this idea' })).toBeNull();
   });
 
   it('shows the joint points, the badges earned and the next ones', async () => {

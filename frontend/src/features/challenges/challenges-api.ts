@@ -5,6 +5,7 @@ import type {
   ChallengeTemplateView,
   ChallengeView,
   ChangeChallengeDto,
+  ChangeTemplateDto,
   CompleteStepDto,
   DescribedFile,
   ProposeChallengeDto,
@@ -104,6 +105,12 @@ const challengesApi = baseApi.injectEndpoints({
         transformResponse: dataOf<ChallengeTemplateView>,
         invalidatesTags: ['ChallengeTemplates'],
       }),
+      changeTemplate: build.mutation<ChallengeTemplateView, ChangeTemplateDto & { id: string }>({
+        query: ({ id, ...body }) => ({ url: `/challenges/templates/${id}`, method: 'PATCH', body }),
+        transformResponse: dataOf<ChallengeTemplateView>,
+        // After a refusal too: then the idea on the screen is the wrong one.
+        invalidatesTags: ['ChallengeTemplates'],
+      }),
       deleteTemplate: build.mutation<unknown, string>({
         query: (id) => ({ url: `/challenges/templates/${id}`, method: 'DELETE' }),
         invalidatesTags: ['ChallengeTemplates'],
@@ -169,6 +176,7 @@ export const {
   useGetBadgesQuery,
   useProposeChallengeMutation,
   useWriteTemplateMutation,
+  useChangeTemplateMutation,
   useDeleteTemplateMutation,
   useDeleteChallengeMutation,
   useChangeChallengeMutation,

@@ -14,7 +14,10 @@ import styles from './challenges.module.css';
 import ideaStyles from './ideas.module.css';
 import { LoadState } from '../../ui/load-state.js';
 import { TemplateGrid } from './template-grid.js';
-import { WriteOwn } from './write-own.js';
+import { late } from '../../ui/late.js';
+import { useOpenedOnce } from '../../ui/use-opened-once.js';
+
+const WriteOwn = late(async () => (await import('./write-own.js')).WriteOwn);
 
 const LENGTHS = {
   any: [0, Infinity],
@@ -49,6 +52,7 @@ export function Ideas() {
   const { data, isError, refetch } = useGetTemplatesQuery();
   const [filter, setFilter] = useState<Filter>({ words: '', length: 'any', isApart: false });
   const [writes, setWrites] = useState(false);
+  const hasWritten = useOpenedOnce(writes);
   const change = (part: Partial<Filter>): void => setFilter({ ...filter, ...part });
   const found = (data ?? []).filter((template) => fits(template, filter));
   const of = (category: ChallengeCategory) => found.filter((template) => template.category === category);
@@ -76,7 +80,7 @@ export function Ideas() {
       ) : (
         <LoadState isError={isError} onRetry={() => void refetch()} failure={t('challenges.couldNotBeLoaded')} />
       )}
-      <WriteOwn isOpen={writes} onClose={() => setWrites(false)} />
+      {hasWritten && <WriteOwn isOpen={writes} onClose={() => setWrites(false)} />}
     </Shelf>
   );
 }

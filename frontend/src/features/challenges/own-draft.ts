@@ -1,5 +1,6 @@
 import type {
   ChallengeCategory,
+  ChallengeTemplateView,
   CompletionRule,
   ProposeChallengeDto,
   StepProof,
@@ -139,3 +140,24 @@ export const contentOf = (draft: OwnDraft) =>
     steps: draft.steps.map(stepOf),
     completionRule: ruleOf(draft),
   }) satisfies Partial<ProposeChallengeDto>;
+
+const GIVES: Record<StepProof, Gives> = { none: 'nothing', text: 'words', photo: 'photo', voice: 'voice' };
+
+/** A kept idea as a draft. */
+export const draftOf = (template: ChallengeTemplateView): OwnDraft => ({
+  title: template.title,
+  description: template.description,
+  category: template.category,
+  minutes: String(template.minutes),
+  isKept: true,
+  enough: template.completionRule === 'all' ? '' : String(template.completionRule.anyN),
+  steps: template.steps.map(({ title, description = '', who, proof, reveal, opensAt }) => ({
+    key: crypto.randomUUID(),
+    title,
+    description,
+    who,
+    gives: GIVES[proof],
+    isSecret: reveal === 'when_both',
+    day: opensAt === undefined ? '' : String(opensAt),
+  })),
+});

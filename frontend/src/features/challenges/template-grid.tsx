@@ -10,16 +10,17 @@ import { TemplatePreview } from './template-preview.js';
 
 /** Cards of templates; a press shows the steps, and from there it is proposed. */
 export function TemplateGrid({ templates }: { templates: readonly ChallengeTemplateView[] }) {
-  const [opened, setOpened] = useState<ChallengeTemplateView | null>(null);
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  const opened = templates.find(({ _id }) => _id === openedId);
   return (
     <>
       <ShelfCards>
         {templates.map((template) => (
-          <TemplateCard key={template._id} template={template} onOpen={() => setOpened(template)} />
+          <TemplateCard key={template._id} template={template} onOpen={() => setOpenedId(template._id)} />
         ))}
       </ShelfCards>
-      <Dialog title={opened?.title ?? ''} isOpen={opened !== null} onClose={() => setOpened(null)}>
-        {opened && <TemplatePreview template={opened} onClose={() => setOpened(null)} />}
+      <Dialog title={opened?.title ?? ''} isOpen={opened !== undefined} onClose={() => setOpenedId(null)}>
+        {opened && <TemplatePreview template={opened} onClose={() => setOpenedId(null)} />}
       </Dialog>
     </>
   );

@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { DialogActions } from '../../ui/dialog.js';
+import { late } from '../../ui/late.js';
 import { toast } from '../../ui/toast-queue.js';
 import { attempt } from '../../api/attempt.js';
 import { daysOf, intensityWords } from './challenge-words.js';
@@ -16,11 +17,14 @@ import styles from './challenges.module.css';
 import ideaStyles from './ideas.module.css';
 import { useNames } from '../../platform/account/names.js';
 import { StartAndEnd, useTimes } from './start-and-end.js';
+import { useOpenedOnce } from '../../ui/use-opened-once.js';
 
 interface PreviewProps {
   template: ChallengeTemplateView;
   onClose: () => void;
 }
+
+const EditOwn = late(async () => (await import('./edit-own.js')).EditOwn);
 
 /** A template with its steps, and the form that proposes it. */
 export function TemplatePreview({ template, onClose }: PreviewProps) {
@@ -30,6 +34,9 @@ export function TemplatePreview({ template, onClose }: PreviewProps) {
   const times = useTimes();
   const [isAsked, setAsked] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
+  const [edits, setEdits] = useState(false);
+  const hasEdited = useOpenedOnce(edits);
+  const isMine = template.createdBy === names.self;
   // One preview, one proposal: sending it again after a lost answer creates no second one.
   const [clientId] = useState(() => crypto.randomUUID());
   const send = async (): Promise<void> => {
@@ -53,23 +60,32 @@ export function TemplatePreview({ template, onClose }: PreviewProps) {
     if (!isLoading && times.wrongFirst === null && times.wrongLast === null) void send();
   };
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
-      <p dir="auto">{template.description}</p>
-      <Facts template={template} />
-      <Steps template={template} />
-      <StartAndEnd times={times} isAsked={isAsked} />
-      {problems.map((problem) => (
-        <Banner key={problem} tone="error">
-          {problem}
-        </Banner>
-      ))}
-      <DialogActions>
-        {template.createdBy === names.self && <DeleteOwn template={template} onClose={onClose} />}
-        <Button type="submit" look="primary" isPending={isLoading}>
-          {t('challenges.propose', { partner: names.partner })}
-        </Button>
-      </DialogActions>
-    </form>
+    <>
+      <form onSubmit={submit} noValidate className={styles.form}>
+        <p dir="auto">{template.description}</p>
+        <Facts template={template} />
+        <Steps template={template} />
+        <StartAndEnd times={times} isAsked={isAsked} />
+        {problems.map((problem) => (
+          <Banner key={problem} tone="error">
+            {problem}
+          </Banner>
+        ))}
+        <DialogActions>
+          {isMine && (
+            <>
+              <DeleteOwn template={template} onClose={onClose} />
+              <Button onPress={() => setEdits(true)}>{t('challenges.editOwn')}</Button>
+            </>
+          )}
+          <Button type="submit" look="primary" isPending={isLoading}>
+            {t('challenges.propose', { partner: names.partner })}
+          </Button>
+        </DialogActions>
+      </form>
+      {/* Beside the form: React passes its own submit on to the forms around it. */}
+      {hasEdited && <EditOwn template={template} isOpen={edits} onClose={() => setEdits(false)} />}
+    </>
   );
 }
 

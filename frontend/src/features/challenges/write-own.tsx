@@ -1,4 +1,3 @@
-import { LIMITS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
@@ -6,26 +5,14 @@ import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
-import { TextArea } from '../../ui/text-area.js';
-import { TextField } from '../../ui/text-field.js';
 import { toast } from '../../ui/toast-queue.js';
-import { Choice, Switch } from '../../ui/toggle.js';
-import { allCategories } from './categories.js';
+import { Switch } from '../../ui/toggle.js';
 import { useProposeChallengeMutation, useWriteTemplateMutation } from './challenges-api.js';
 import styles from './challenges.module.css';
 import { useDraft } from './drafts.js';
 import { useNames } from '../../platform/account/names.js';
-import {
-  type OwnDraft,
-  asksEnough,
-  contentOf,
-  emptyDraft,
-  isValid,
-  ownDraft,
-  wrongEnough,
-  wrongMinutes,
-} from './own-draft.js';
-import { OwnSteps } from './own-steps.js';
+import { type OwnDraft, contentOf, emptyDraft, isValid, ownDraft } from './own-draft.js';
+import { MinutesField, OwnFields } from './own-fields.js';
 import { StartAndEnd, useTimes } from './start-and-end.js';
 
 /** Works without being in one place: own challenges are for the two who wrote them. */
@@ -89,38 +76,7 @@ function OwnForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      <TextField
-        label={t('challenges.title')}
-        placeholder={t('challenges.titlePlaceholder')}
-        value={draft.title}
-        onChange={(title) => change({ title })}
-        error={isAsked ? rules.dateTitle(draft.title) : null}
-        isRequired
-      />
-      <TextArea
-        label={t('challenges.description')}
-        value={draft.description}
-        onChange={(description) => change({ description })}
-        limit={LIMITS.challengeDescriptionLength}
-        rows={2}
-      />
-      <Choice
-        label={t('challenges.category')}
-        value={draft.category}
-        options={allCategories.map(({ id, label }) => ({ value: id, label: t(label) }))}
-        onChange={(category) => change({ category })}
-      />
-      <OwnSteps steps={draft.steps} isAsked={isAsked} onChange={(steps) => change({ steps })} />
-      {asksEnough(draft) && (
-        <TextField
-          label={t('challenges.enough')}
-          description={t('challenges.enoughWords')}
-          inputMode="numeric"
-          value={draft.enough}
-          onChange={(enough) => change({ enough })}
-          error={isAsked ? wrongEnough(draft) : null}
-        />
-      )}
+      <OwnFields draft={draft} isAsked={isAsked} onChange={change} />
       <StartAndEnd times={times} isAsked={isAsked} />
       <Switch
         label={t('challenges.keepAsIdea')}
@@ -128,15 +84,7 @@ function OwnForm({ onClose }: { onClose: () => void }) {
         isSelected={draft.isKept}
         onChange={(isKept) => change({ isKept })}
       />
-      {draft.isKept && (
-        <TextField
-          label={t('challenges.howManyMinutes')}
-          inputMode="numeric"
-          value={draft.minutes}
-          onChange={(minutes) => change({ minutes })}
-          error={isAsked ? wrongMinutes(draft) : null}
-        />
-      )}
+      {draft.isKept && <MinutesField draft={draft} isAsked={isAsked} onChange={change} />}
       {problems.map((problem) => (
         <Banner key={problem} tone="error">
           {problem}

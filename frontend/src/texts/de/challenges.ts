@@ -86,6 +86,8 @@ export const challenges: Record<keyof typeof en, string> = {
   dueDay: 'Letzter Tag (optional)',
   dueWords: 'Du kannst ihn später verschieben.',
   dueTooEarly: 'Bitte wähle einen Tag nach dem ersten',
+  editOwn: 'Idee bearbeiten',
+  ideaChangedMeanwhile: 'Diese Idee wurde inzwischen geändert. Bitte schau sie dir noch einmal an.',
   deleteOwn: 'Idee löschen',
   deleteOwnQuestion: 'Diese Idee löschen?',
   deleteOwnWords: 'Challenges, die daraus entstanden sind, bleiben.',

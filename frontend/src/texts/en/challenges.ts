@@ -83,6 +83,8 @@ export const challenges = {
   dueDay: 'Last day (optional)',
   dueWords: 'You can move it later.',
   dueTooEarly: 'Please choose a day after the first one',
+  editOwn: 'Edit this idea',
+  ideaChangedMeanwhile: 'This idea changed meanwhile. Please look at it again.',
   deleteOwn: 'Delete this idea',
   deleteOwnQuestion: 'Delete this idea?',
   deleteOwnWords: 'Challenges that were made from it stay.',

@@ -85,6 +85,8 @@ export const challenges: Record<keyof typeof en, string> = {
   dueDay: 'Último día (opcional)',
   dueWords: 'Puedes moverlo más tarde.',
   dueTooEarly: 'Elige un día después del primero',
+  editOwn: 'Editar esta idea',
+  ideaChangedMeanwhile: 'Esta idea cambió mientras tanto. Échale otro vistazo, por favor.',
   deleteOwn: 'Eliminar esta idea',
   deleteOwnQuestion: '¿Eliminar esta idea?',
   deleteOwnWords: 'Los retos que salieron de ella se quedan.',
