@@ -30,6 +30,24 @@ describe('the page of a challenge', () => {
     expect(await screen.findByLabelText('Your answer')).toHaveValue('and to pigeons');
   });
 
+  it('completes a step that asks for nothing with one tap, or with a few words that survive a reload', async () => {
+    const step = aStep({ proof: 'none', type: 'do', title: 'Dance', reveal: 'at_once' });
+    scene.challenge = aChallenge({ steps: [step] });
+    const page = open('/challenges/h1');
+    expect(await screen.findByRole('button', { name: 'Done: Dance' })).toBeVisible();
+    expect(screen.queryByLabelText('In words (optional)')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Add a few words: Dance' }));
+    expect(screen.getByLabelText('In words (optional)')).toHaveFocus();
+    await userEvent.keyboard('In the rain');
+    page.unmount();
+    scene.onPress(({ body }) => aChallenge({ steps: [{ ...step, parts: [mine(String(body['text']))], actions: [] }] }));
+    open('/challenges/h1');
+    expect(await screen.findByLabelText('In words (optional)')).toHaveValue('In the rain');
+    await userEvent.click(screen.getByRole('button', { name: 'Done: Dance' }));
+    expect(await screen.findByText('In the rain', { selector: 'p' })).toBeVisible();
+    expect(scene.sent).toMatchObject([{ path: '/h1/steps/s1/complete', body: { text: 'In the rain' } }]);
+  });
+
   it('shows the own secret words, and who has yet to hand in', async () => {
     scene.onPress(() => aChallenge({ steps: [aStep({ parts: [mine('You are kind')], actions: ['undo', 'skip'] })] }));
     open('/challenges/h1');

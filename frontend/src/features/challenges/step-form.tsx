@@ -48,7 +48,9 @@ export function StepForm({ challengeId, step, onDone }: StepFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   // The same id is the same completion: a press after a lost answer completes it once.
   const [clientId] = useState(() => crypto.randomUUID());
-  const asksWords = proof !== 'none';
+  const isPress = proof === 'none';
+  // One tap is enough for it; words are there for those who want to add some.
+  const [writes, setWrites] = useState(!isPress || draft.value !== '');
   const text = draft.value.trim();
   const isSending = isLoading || upload.share !== null;
   const files = [
@@ -94,26 +96,34 @@ export function StepForm({ challengeId, step, onDone }: StepFormProps) {
           onRecorded={setRecording}
         />
       )}
-      {asksWords && (
+      {writes && (
         <TextArea
           label={t(proof === 'text' ? 'challenges.yourAnswer' : 'challenges.inWords')}
           value={draft.value}
           onChange={draft.write}
+          autoFocus={isPress && draft.value === ''}
           rows={proof === 'text' ? 3 : 2}
           {...([...text].length > LIMITS.stepProofLength - 200 && { limit: LIMITS.stepProofLength })}
         />
       )}
       {upload.share !== null && <Sending share={upload.share} />}
       {problem !== null && <Banner tone="error">{problem}</Banner>}
-      <Button
-        type="submit"
-        look="primary"
-        aria-label={t(asksWords ? 'challenges.sendItLabel' : 'challenges.doItLabel', { title })}
-        isPending={isSending}
-      >
-        {!asksWords && <Check size={18} aria-hidden />}
-        {t(asksWords ? 'challenges.sendIt' : 'challenges.doIt')}
-      </Button>
+      <div className={styles.row}>
+        <Button
+          type="submit"
+          look="primary"
+          aria-label={t(isPress ? 'challenges.doItLabel' : 'challenges.sendItLabel', { title })}
+          isPending={isSending}
+        >
+          {isPress && <Check size={18} aria-hidden />}
+          {t(isPress ? 'challenges.doIt' : 'challenges.sendIt')}
+        </Button>
+        {!writes && (
+          <Button look="ghost" aria-label={t('challenges.addWordsLabel', { title })} onPress={() => setWrites(true)}>
+            {t('challenges.addWords')}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

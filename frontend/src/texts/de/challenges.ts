@@ -170,6 +170,8 @@ export const challenges: Record<keyof typeof en, string> = {
   doneLabel: '{who}: erledigt',
   doIt: 'Erledigt',
   doItLabel: 'Erledigt: {title}',
+  addWords: 'Ein paar Worte dazu',
+  addWordsLabel: 'Ein paar Worte dazu: {title}',
   yourAnswer: 'Deine Antwort',
   inWords: 'In Worten (optional)',
   sendIt: 'Abgeben',

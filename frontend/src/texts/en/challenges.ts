@@ -167,6 +167,8 @@ export const challenges = {
   doneLabel: '{who}: done',
   doIt: 'Done',
   doItLabel: 'Done: {title}',
+  addWords: 'Add a few words',
+  addWordsLabel: 'Add a few words: {title}',
   yourAnswer: 'Your answer',
   inWords: 'In words (optional)',
   sendIt: 'Hand it in',

@@ -169,6 +169,8 @@ export const challenges: Record<keyof typeof en, string> = {
   doneLabel: '{who}: hecho',
   doIt: 'Hecho',
   doItLabel: 'Hecho: {title}',
+  addWords: 'Añadir unas palabras',
+  addWordsLabel: 'Añadir unas palabras: {title}',
   yourAnswer: 'Tu respuesta',
   inWords: 'Con palabras (opcional)',
   sendIt: 'Entregar',
