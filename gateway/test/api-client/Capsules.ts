@@ -452,6 +452,7 @@ export class Capsules<
    */
   capsulesList = (
     query?: {
+      /** `sealed` also lists the capsules that are ready to open: both are closed. */
       status?: CapsuleStatus;
       kind?: CapsuleKind;
       /**

@@ -540,6 +540,21 @@ describe('a list', () => {
     expect((await ada.call(listCapsules, { q: '100%' })).capsules).toMatchObject([{ title: 'Two 100%' }]);
     expect((await ada.call(listCapsules, { tag: 'one' })).capsules).toMatchObject([{ title: 'One' }]);
   });
+
+  it('of sealed capsules has those that are ready to open, page by page, and none that is open', async () => {
+    const [ada, bob] = await memories.couple();
+    const soon = { unlockAt: '2026-12-01', openRule: 'either' };
+    const [opened, ready, later] = [await sealed(ada, bob, soon), await sealed(ada, bob, soon), await sealed(ada, bob)];
+    await bury(ada);
+    memories.itIs('2026-12-01T09:00:00Z');
+    await bob.call(openCapsule, { id: opened._id });
+    const first = await bob.call(listCapsules, { status: 'sealed', limit: 1 });
+    expect(first.capsules).toMatchObject([{ _id: later._id, status: 'sealed' }]);
+    const second = await bob.call(listCapsules, { status: 'sealed', limit: 1, cursor: first.nextCursor ?? '' });
+    expect(second).toMatchObject({ capsules: [{ _id: ready._id, status: 'ready' }], nextCursor: null });
+    expect((await ada.call(listCapsules, { status: 'ready' })).capsules).toMatchObject([{ _id: ready._id }]);
+    expect((await ada.call(listCapsules, { status: 'completed' })).capsules).toMatchObject([{ _id: opened._id }]);
+  });
 });
 
 describe('people outside', () => {

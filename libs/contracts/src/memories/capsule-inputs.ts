@@ -45,6 +45,7 @@ const Tags = (): PropertyDecorator => (target, property) => {
 };
 
 export class CapsuleListQueryDto {
+  /** `sealed` also lists the capsules that are ready to open: both are closed. */
   @IsOptional()
   @IsIn(CAPSULE_STATUSES)
   status?: CapsuleStatus;

@@ -1,4 +1,4 @@
-import type { CapsuleListQueryDto } from '@duet/contracts';
+import type { CapsuleListQueryDto, CapsuleStatus } from '@duet/contracts';
 import type { Tx } from '@duet/service-kit';
 import { CapsuleMark } from './capsule-mark.entity.js';
 import { CAPSULE_MATCHES, searchQuery } from './capsule-words.js';
@@ -11,6 +11,14 @@ interface ListQuery extends CapsuleListQueryDto {
   viewerId: string;
   limit: number;
 }
+
+/** The states that a list of each state shows: a capsule whose day has come stays among the sealed ones until it is opened. */
+const STATUSES: Record<CapsuleStatus, readonly CapsuleStatus[]> = {
+  collecting: ['collecting'],
+  sealed: ['sealed', 'ready'],
+  ready: ['ready'],
+  completed: ['completed'],
+};
 
 /** Capsules by age, the newest first, from an index of the couple. Sealed contributions decide nothing here. */
 export async function listCapsuleRows(tx: Tx, query: ListQuery): Promise<Capsule[]> {
@@ -26,7 +34,7 @@ export async function listCapsuleRows(tx: Tx, query: ListQuery): Promise<Capsule
   if (shelf === 'shown') list.andWhere('m.hidden IS NOT TRUE');
   if (shelf === 'hidden') list.andWhere('m.hidden');
   if (shelf === 'favourites') list.andWhere('m.favourite');
-  if (status) list.andWhere('c.status = :status', { status });
+  if (status) list.andWhere('c.status IN (:...statuses)', { statuses: STATUSES[status] });
   if (kind) list.andWhere('c.kind = :kind', { kind });
   if (tag) list.andWhere(':tag = ANY(c.tags)', { tag });
   if (cursor) list.andWhere('c.id < :cursor', { cursor });
