@@ -1,31 +1,20 @@
 import type { CapsuleView } from '@duet/contracts';
-import { LIMITS, rules } from '@duet/contracts/plain';
 import { Download, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
 import { showFailure } from '../../../api/show-failure.js';
 import { t } from '../../../texts/index.js';
-import { Banner } from '../../../ui/banner.js';
-import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
-import { Dialog, DialogActions } from '../../../ui/dialog.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Menu } from '../../../ui/menu.js';
 import type { MenuEntry } from '../../../ui/menu-entry.js';
 import { Spinner } from '../../../ui/spinner.js';
-import { TextArea } from '../../../ui/text-area.js';
-import { TextField } from '../../../ui/text-field.js';
 import { useShareEntries } from '../../../cards/use-share.js';
 import { attempt } from '../../../api/attempt.js';
-import {
-  useChangeCapsuleMutation,
-  useMarkCapsuleMutation,
-  usePrepareArchiveMutation,
-  useActOnCapsuleMutation,
-} from './capsules-api.js';
-import styles from './capsules.module.css';
+import { useMarkCapsuleMutation, usePrepareArchiveMutation, useActOnCapsuleMutation } from './capsules-api.js';
 import { useNames } from '../../../platform/account/names.js';
-import { useEditedVersion } from '../../../ui/use-edited-version.js';
+import { useOpenedOnce } from '../../../ui/use-opened-once.js';
+import { EditCapsule } from './late-edit-capsule.js';
 import { useCover } from './use-cover.js';
 
 export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {
@@ -36,9 +25,11 @@ export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {
   const { _id: id, hidden, actions, title, deletedAt } = capsule;
   const shares = useShareEntries({ type: 'capsule', id, title });
   const close = (): void => setAsked(null);
+  const wasEdited = useOpenedOnce(asked === 'edit');
   const entries: MenuEntry[] = [
     ...(deletedAt === null ? shares : []),
-    ...(actions.includes('change_details')
+    // The server allows a change of the outside wherever it allows one of the details.
+    ...(actions.includes('change_appearance')
       ? [{ id: 'edit', label: t('capsules.edit'), icon: <Pencil size={18} />, onAction: () => setAsked('edit') }]
       : []),
     ...cover.entries,
@@ -84,9 +75,7 @@ export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {
           </IconButton>
         }
       />
-      <Dialog title={t('capsules.edit')} isOpen={asked === 'edit'} onClose={close}>
-        <EditForm capsule={capsule} onClose={close} />
-      </Dialog>
+      {wasEdited && <EditCapsule capsule={capsule} isOpen={asked === 'edit'} onClose={close} />}
       <DeleteCapsule capsule={capsule} isOpen={asked === 'delete'} onClose={close} />
     </>
   );
@@ -104,45 +93,6 @@ function useTakeAlong(): { takeAlong: (id: string) => Promise<void>; isPreparing
     link.click();
   };
   return { takeAlong, isPreparing: isLoading };
-}
-
-/** Mounted only while the dialog is open: it keeps what is typed when the capsule changes meanwhile. */
-function EditForm({ capsule, onClose }: { capsule: CapsuleView; onClose: () => void }) {
-  const [change, { isLoading }] = useChangeCapsuleMutation();
-  const version = useEditedVersion(capsule, ['title', 'description']);
-  const [title, setTitle] = useState(capsule.title);
-  const [description, setDescription] = useState(capsule.description);
-  const [problem, setProblem] = useState<string | null>(null);
-  const wrong = rules.dateTitle(title);
-  const save = async (): Promise<void> => {
-    const given = { title: title.trim(), description: description.trim() };
-    const { error } = await change({ id: capsule._id, version, ...given });
-    if (!error) return onClose();
-    const { code, messages } = failureOf(error, t('common.failed'));
-    setProblem(code === 'VERSION_CONFLICT' ? t('capsules.changedMeanwhile') : (messages[0] ?? null));
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (wrong === null) void save();
-  };
-  return (
-    <form onSubmit={submit} noValidate className={styles.form}>
-      {problem !== null && <Banner tone="error">{problem}</Banner>}
-      <TextField label={t('capsules.title')} value={title} onChange={setTitle} error={wrong} isRequired />
-      <TextArea
-        label={t('capsules.description')}
-        value={description}
-        onChange={setDescription}
-        limit={LIMITS.capsuleDescriptionLength}
-      />
-      <DialogActions>
-        <Button onPress={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" look="primary" isPending={isLoading}>
-          {t('capsules.save')}
-        </Button>
-      </DialogActions>
-    </form>
-  );
 }
 
 function DeleteCapsule({ capsule, isOpen, onClose }: { capsule: CapsuleView; isOpen: boolean; onClose: () => void }) {

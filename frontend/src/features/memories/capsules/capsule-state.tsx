@@ -1,6 +1,7 @@
 import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/date';
 import type { CapsuleAction, CapsuleView } from '@duet/contracts';
 import { type FormEvent, useCallback, useState } from 'react';
+import { serverNow } from '../../../api/server-time.js';
 import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';
 import { Banner } from '../../../ui/banner.js';
@@ -9,6 +10,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { DayField } from '../../../ui/day-field.js';
 import { Dialog, DialogActions } from '../../../ui/dialog.js';
 import { useFormats } from '../../../ui/formats.js';
+import { useIsFuture } from '../../../ui/use-expiring.js';
+import { useOpenedOnce } from '../../../ui/use-opened-once.js';
 import { attempt } from '../../../api/attempt.js';
 import {
   type Press,
@@ -19,6 +22,7 @@ import {
 } from './capsules-api.js';
 import styles from './capsules.module.css';
 import { Countdown } from './countdown.js';
+import { EditCapsule } from './late-edit-capsule.js';
 import { useNames } from '../../../platform/account/names.js';
 
 interface StateProps {
@@ -66,7 +70,48 @@ function DeletionRequest({ capsule }: StateProps) {
   );
 }
 
+const HOUR = 60 * 60 * 1_000;
+
+/** The server seals no capsule that opens within an hour. */
+const SHORTEST_BURIAL = HOUR;
+
+/** After so long one confirmation is enough. */
+const ALONE_AFTER = 7 * 24 * HOUR;
+
+/** Whether the server still accepts a seal, and whether it will in a week. It only shows: the server decides. */
+function useTimeToSeal({ unlockAt }: CapsuleView): { isInTime: boolean; hasAWeek: boolean } {
+  const before = (milliseconds: number): string | null =>
+    unlockAt && new Date(Date.parse(unlockAt) - milliseconds).toISOString();
+  return {
+    isInTime: useIsFuture(before(SHORTEST_BURIAL), serverNow),
+    hasAWeek: useIsFuture(before(SHORTEST_BURIAL + ALONE_AFTER), serverNow),
+  };
+}
+
 function Sealing({ capsule }: StateProps) {
+  const { isInTime, hasAWeek } = useTimeToSeal(capsule);
+  const [chooses, setChooses] = useState(false);
+  const wasChoosing = useOpenedOnce(chooses);
+  return (
+    <section className={styles.stage}>
+      {isInTime ? (
+        <SealButtons capsule={capsule} hasAWeek={hasAWeek} />
+      ) : (
+        <>
+          <p>{t('capsules.tooLateToSeal')}</p>
+          <div className={styles.row}>
+            <Button look="primary" onPress={() => setChooses(true)}>
+              {t('capsules.chooseAnotherDay')}
+            </Button>
+          </div>
+        </>
+      )}
+      {wasChoosing && <EditCapsule capsule={capsule} isOpen={chooses} onClose={() => setChooses(false)} />}
+    </section>
+  );
+}
+
+function SealButtons({ capsule, hasAWeek }: StateProps & { hasAWeek: boolean }) {
   const self = useSession().user?._id;
   const { nameOf } = useNames();
   const [press, { isLoading }] = useActOnCapsuleMutation();
@@ -74,9 +119,13 @@ function Sealing({ capsule }: StateProps) {
   const other = capsule.sealConfirmedBy.find((one) => one !== self);
   const id = capsule._id;
   return (
-    <section className={styles.stage}>
+    <>
       <p>{t('capsules.sealWords')}</p>
-      {isMine && <p className={styles.soft}>{t('capsules.sealWaits', { partner: nameOf('') })}</p>}
+      {isMine && (
+        <p className={styles.soft}>
+          {t(hasAWeek ? 'capsules.sealWaits' : 'capsules.sealWaitsForPartner', { partner: nameOf('') })}
+        </p>
+      )}
       {!isMine && other !== undefined && (
         <p className={styles.soft}>{t('capsules.sealPartnerWaits', { partner: nameOf(other) })}</p>
       )}
@@ -95,7 +144,7 @@ function Sealing({ capsule }: StateProps) {
           </Button>
         )}
       </div>
-    </section>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
-import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/date';
-import type { CapsuleKind, OpenRule } from '@duet/contracts';
+import { getLocalTimeZone, today } from '@internationalized/date';
+import type { CapsuleKind } from '@duet/contracts';
 import { LIMITS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -7,11 +7,19 @@ import { failureOf } from '../../../api/errors.js';
 import { t } from '../../../texts/index.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
-import { DayField } from '../../../ui/day-field.js';
 import { Dialog, DialogActions } from '../../../ui/dialog.js';
 import { TextArea } from '../../../ui/text-area.js';
 import { TextField } from '../../../ui/text-field.js';
 import { Choice } from '../../../ui/toggle.js';
+import {
+  AppearanceFields,
+  type Opening,
+  OpeningFields,
+  emojiOf,
+  tagsOf,
+  typedAppearance,
+  wrongAppearance,
+} from './capsule-fields.js';
 import { useCreateCapsuleMutation } from './capsules-api.js';
 import styles from './capsules.module.css';
 
@@ -30,25 +38,26 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<CapsuleKind>('timed');
   const [title, setTitle] = useState('');
   const [description, setDescription] = useState('');
-  const [emoji, setEmoji] = useState('');
-  const [openRule, setOpenRule] = useState<OpenRule>('together');
-  const [day, setDay] = useState<CalendarDate | null>(null);
+  const [appearance, setAppearance] = useState(() => typedAppearance({ emoji: null, tags: [] }));
+  const [zone] = useState(getLocalTimeZone);
+  const [opening, setOpening] = useState<Opening>({ day: null, zone, openRule: 'together' });
   const [isAsked, setAsked] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
   // One form, one capsule: sending it again after a lost answer creates no second one.
   const [clientId] = useState(() => crypto.randomUUID());
-  const zone = getLocalTimeZone();
   const isTimed = kind === 'timed';
+  const { day, openRule } = opening;
   const wrongTitle = rules.dateTitle(title);
   const wrongDay = isTimed && (!day || day.compare(today(zone)) <= 0) ? t('capsules.chooseADay') : null;
-  const wrongEmoji = emoji.trim() === '' ? null : rules.emoji(emoji.trim());
+  const wrong = wrongAppearance(appearance);
 
   const send = async (): Promise<void> => {
     const { data, error } = await create({
       title: title.trim(),
       kind,
       description: description.trim(),
-      emoji: emoji.trim() || null,
+      emoji: emojiOf(appearance),
+      tags: tagsOf(appearance),
       clientId,
       ...(isTimed && day && { unlockAt: day.toString(), unlockTz: zone, openRule }),
     });
@@ -59,7 +68,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if ([wrongTitle, wrongDay, wrongEmoji].every((wrong) => wrong === null)) void send();
+    if ([wrongTitle, wrongDay, wrong.emoji, wrong.tags].every((one) => one === null)) void send();
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
@@ -88,26 +97,9 @@ function CreateForm({ onClose }: { onClose: () => void }) {
         limit={LIMITS.capsuleDescriptionLength}
         rows={2}
       />
-      <TextField label={t('capsules.emoji')} value={emoji} onChange={setEmoji} error={isAsked ? wrongEmoji : null} />
+      <AppearanceFields typed={appearance} onChange={setAppearance} {...(isAsked && { wrong })} />
       {isTimed && (
-        <>
-          <DayField
-            label={t('capsules.opensOnDay')}
-            description={t('capsules.atNine', { zone: zone.replaceAll('_', ' ') })}
-            value={day}
-            onChange={setDay}
-            error={isAsked ? wrongDay : null}
-          />
-          <Choice
-            label={t('capsules.whoOpens')}
-            value={openRule}
-            options={[
-              { value: 'together', label: t('capsules.bothTogether') },
-              { value: 'either', label: t('capsules.whoeverComesFirst') },
-            ]}
-            onChange={setOpenRule}
-          />
-        </>
+        <OpeningFields opening={opening} zones={[zone]} onChange={setOpening} error={isAsked ? wrongDay : null} />
       )}
       {problems.map((problem) => (
         <Banner key={problem} tone="error">

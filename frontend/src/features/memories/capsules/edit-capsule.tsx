@@ -1,0 +1,141 @@
+import { getLocalTimeZone, parseAbsolute, toCalendarDate, today } from '@internationalized/date';
+import type { CapsuleView, ChangeCapsuleDto } from '@duet/contracts';
+import { LIMITS, rules } from '@duet/contracts/plain';
+import { type FormEvent, useState } from 'react';
+import { type Failure, failureOf } from '../../../api/errors.js';
+import { t } from '../../../texts/index.js';
+import { Banner } from '../../../ui/banner.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog, DialogActions } from '../../../ui/dialog.js';
+import { TextArea } from '../../../ui/text-area.js';
+import { TextField } from '../../../ui/text-field.js';
+import { useEditedVersion } from '../../../ui/use-edited-version.js';
+import {
+  AppearanceFields,
+  type Opening,
+  OpeningFields,
+  emojiOf,
+  tagsOf,
+  typedAppearance,
+  wrongAppearance,
+} from './capsule-fields.js';
+import { useChangeCapsuleMutation } from './capsules-api.js';
+import styles from './capsules.module.css';
+
+interface EditProps {
+  capsule: CapsuleView;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Changes what the server allows now: all of a capsule that collects, only its emoji and tags once it is sealed. */
+export function EditCapsule({ capsule, isOpen, onClose }: EditProps) {
+  return (
+    <Dialog title={t('capsules.edit')} isOpen={isOpen} onClose={onClose}>
+      <EditForm capsule={capsule} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** The opening of a timed capsule; null of an album. */
+const openingOf = ({ unlockAt, unlockTz, openRule }: CapsuleView): Opening | null =>
+  unlockAt === null || unlockTz === null
+    ? null
+    : { day: toCalendarDate(parseAbsolute(unlockAt, unlockTz)), zone: unlockTz, openRule };
+
+/** The opening as far as it was changed: the same day in another zone is another instant. */
+function changeOf(opened: Opening | null, opening: Opening | null): Partial<ChangeCapsuleDto> {
+  if (!opened || !opening) return {};
+  const { day, zone, openRule } = opening;
+  const isMoved = zone !== opened.zone || day?.toString() !== opened.day?.toString();
+  return {
+    ...(isMoved && { unlockAt: day?.toString() ?? '', unlockTz: zone }),
+    ...(openRule !== opened.openRule && { openRule }),
+  };
+}
+
+const DETAILS = ['title', 'description', 'emoji', 'tags', 'unlockAt', 'unlockTz', 'openRule'] as const;
+const APPEARANCE = ['emoji', 'tags'] as const;
+
+/** Mounted only while the dialog is open: it keeps what is typed when the capsule changes meanwhile. */
+function EditForm({ capsule, onClose }: Omit<EditProps, 'isOpen'>) {
+  const [change, { isLoading }] = useChangeCapsuleMutation();
+  const [hasDetails] = useState(() => capsule.actions.includes('change_details'));
+  const version = useEditedVersion(capsule, hasDetails ? DETAILS : APPEARANCE);
+  const [title, setTitle] = useState(capsule.title);
+  const [description, setDescription] = useState(capsule.description);
+  const [begun] = useState(() => typedAppearance(capsule));
+  const [appearance, setAppearance] = useState(begun);
+  const [opened] = useState(() => (hasDetails ? openingOf(capsule) : null));
+  const [opening, setOpening] = useState(opened);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const moved = changeOf(opened, opening);
+  const wrongTitle = rules.dateTitle(title);
+  const isDayWrong =
+    opening && moved.unlockAt !== undefined && (!opening.day || opening.day.compare(today(opening.zone)) <= 0);
+  const wrongDay = isDayWrong ? t('capsules.chooseADay') : null;
+  const wrong = wrongAppearance(appearance);
+  const isTooLong = [...description].length > LIMITS.capsuleDescriptionLength;
+
+  const save = async (): Promise<void> => {
+    const { error } = await change({
+      id: capsule._id,
+      version,
+      emoji: emojiOf(appearance),
+      ...(appearance.tags !== begun.tags && { tags: tagsOf(appearance) }),
+      ...(hasDetails && { title: title.trim(), description: description.trim() }),
+      ...moved,
+    });
+    if (error) setFailure(failureOf(error, t('common.failed')));
+    else onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isTooLong && [wrongTitle, wrongDay, wrong.emoji, wrong.tags].every((one) => one === null)) void save();
+  };
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <Refusal failure={failure} />
+      {hasDetails && (
+        <>
+          <TextField label={t('capsules.title')} value={title} onChange={setTitle} error={wrongTitle} isRequired />
+          <TextArea
+            label={t('capsules.description')}
+            value={description}
+            onChange={setDescription}
+            limit={LIMITS.capsuleDescriptionLength}
+          />
+        </>
+      )}
+      <AppearanceFields typed={appearance} onChange={setAppearance} wrong={wrong} />
+      {opened && opening && (
+        <>
+          {capsule.sealConfirmedBy.length > 0 && <p className={styles.soft}>{t('capsules.sealAgain')}</p>}
+          <OpeningFields
+            opening={opening}
+            zones={[...new Set([opened.zone, getLocalTimeZone()])]}
+            onChange={setOpening}
+            error={wrongDay ?? failure?.fields['unlockAt'] ?? null}
+          />
+        </>
+      )}
+      <DialogActions>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" look="primary" isPending={isLoading}>
+          {t('capsules.save')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Why the server refused; an error of the day stands at its field. */
+function Refusal({ failure }: { failure: Failure | null }) {
+  if (!failure || failure.silent || failure.fields['unlockAt'] !== undefined) return null;
+  const messages = failure.code === 'VERSION_CONFLICT' ? [t('capsules.changedMeanwhile')] : failure.messages;
+  return messages.map((message) => (
+    <Banner key={message} tone="error">
+      {message}
+    </Banner>
+  ));
+}
