@@ -1,4 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Gauge, Registry } from 'prom-client';
@@ -20,7 +21,8 @@ function newestIn(folder, names, recursive = false) {
 }
 
 /**
- * The metrics of a copy. The age of what does not exist yet is infinite; the slot is NaN while the database does not answer.
+ * The metrics of a copy. The age of what does not exist yet is infinite; what cannot be measured, such as the slot while the
+ * database does not answer, is NaN.
  * @param {string} folder the copy @param {() => Promise<Slot | null>} readSlot
  * @param {boolean} [isOffsite] whether an encrypted copy elsewhere belongs to it
  */
@@ -37,13 +39,26 @@ export function backupMetrics(folder, readSlot, isOffsite = false) {
       },
     });
   const age = (/** @type {number} */ at) => (Date.now() - at) / 1_000;
-  const slot = () => readSlot().catch(() => null);
+  const slot = () =>
+    readSlot().then(
+      (found) => found ?? { active: false, lag: null },
+      () => null,
+    );
+  const volume = () => statfs(folder).catch(() => null);
   gauge('duet_backup_slot_active', 'Whether the copy of WAL is connected to PostgreSQL', async () =>
     Number((await slot())?.active ?? Number.NaN),
   );
   gauge('duet_backup_slot_lag_bytes', 'WAL that PostgreSQL keeps because it is not copied yet', async () =>
     Number((await slot())?.lag ?? Number.NaN),
   );
+  gauge('duet_backup_free_bytes', 'Room that is left on the volume of the copy', async () => {
+    const found = await volume();
+    return found ? found.bavail * found.bsize : Number.NaN;
+  });
+  gauge('duet_backup_size_bytes', 'Size of the volume of the copy', async () => {
+    const found = await volume();
+    return found ? found.blocks * found.bsize : Number.NaN;
+  });
   gauge('duet_backup_wal_age_seconds', 'Time since WAL was copied last', () =>
     age(newestIn(join(folder, 'postgres', 'wal'), /[0-9A-F]{24}(\.partial)?$/, true)),
   );

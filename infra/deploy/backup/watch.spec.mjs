@@ -1,4 +1,4 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statfsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
@@ -36,6 +36,8 @@ describe('the metrics of a copy', () => {
       expect(await read(server)).toEqual({
         slot_active: 1,
         slot_lag_bytes: 4_096,
+        free_bytes: expect.any(Number),
+        size_bytes: expect.any(Number),
         wal_age_seconds: Infinity,
         base_age_seconds: Infinity,
         objects_age_seconds: Infinity,
@@ -71,6 +73,35 @@ describe('the metrics of a copy', () => {
       aFile(join(folder, 'bases-elsewhere'), 3_600);
       const { offsite_age_seconds: age, offsite_base_age_seconds: baseAge } = await read(server);
       expect([age, baseAge].map((one) => Math.floor((one ?? 0) / 10))).toEqual([12, 360]);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('show the room on the volume, as the system counts it for users without rights', async () => {
+    const folder = temporaryFolder('copy');
+    const server = serveMetrics(
+      backupMetrics(folder, () => Promise.resolve(null)),
+      0,
+    );
+    try {
+      const { free_bytes: free, size_bytes: size } = await read(server);
+      const { bavail, blocks, bsize } = statfsSync(folder);
+      expect(size).toBe(blocks * bsize);
+      // Other processes write meanwhile.
+      expect(Math.abs(Number(free) - bavail * bsize)).toBeLessThan(0.05 * blocks * bsize);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('show a slot that is missing as disconnected', async () => {
+    const server = serveMetrics(
+      backupMetrics(temporaryFolder('copy'), () => Promise.resolve(null)),
+      0,
+    );
+    try {
+      expect(await read(server)).toMatchObject({ slot_active: 0, slot_lag_bytes: Number.NaN });
     } finally {
       server.close();
     }

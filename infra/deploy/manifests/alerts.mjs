@@ -3,9 +3,19 @@ import { stringify } from 'yaml';
 import { ROOT } from '../../local/places.mjs';
 import { readYaml } from './yaml.mjs';
 
+/**
+ * Limits an expression to one namespace, because workloads of others are called `auth` or `redis` too. The overlays put theirs
+ * between the first quotation marks.
+ * @param {string} expr
+ */
+const inNamespace = (expr) =>
+  `(kube_namespace_created{namespace="duet"} > bool 0) * on (namespace) group_right () (${expr.trim()})`;
+
 /** The alerts of `infra/deploy/observability` as a PrometheusRule. @returns {string} */
 export function alertRules() {
   const { groups } = readYaml(join(ROOT, 'infra', 'deploy', 'observability', 'alerts.yml'));
+  for (const rule of groups.find((/** @type {any} */ one) => one.name === 'duet-cluster').rules)
+    rule.expr = inNamespace(rule.expr);
   const rule = {
     apiVersion: 'monitoring.coreos.com/v1',
     kind: 'PrometheusRule',

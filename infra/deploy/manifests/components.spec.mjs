@@ -157,6 +157,23 @@ const ofVersion = (version) => ({
     expect(await schemaProblems(objects)).toEqual([]);
   });
 
+  it('ask Prometheus for the namespace of the overlay, and for no other', async () => {
+    for (const overlay of OVERLAYS) {
+      const parts = overlay === 'production' ? withComponent('keda') : withComponent('monitoring');
+      const objects = await renderWith(overlay, {
+        'kustomization.yaml': (text) =>
+          parts['kustomization.yaml'](text).replace('namespace: duet\n', 'namespace: second\n'),
+      });
+      const [rule] = ofKind(objects, 'PrometheusRule');
+      const cluster = rule?.spec.groups.find((/** @type {any} */ group) => group.name === 'duet-cluster').rules;
+      expect(cluster.length).toBeGreaterThan(3);
+      for (const { expr } of cluster) expect(expr).toMatch(/^\(kube_namespace_created\{namespace="second"\}/);
+      const [scaler] = ofKind(objects, 'ScaledObject');
+      if (overlay === 'production')
+        expect(scaler?.spec.triggers[0].metadata.query).toBe('sum(duet_sockets{namespace="second"})');
+    }
+  });
+
   it('alert as Compose does: otherwise run npm run k8s:render', () => {
     expect(readFileSync(ALERTS, 'utf8')).toBe(alertRules());
   });

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { io } from 'socket.io-client';
+import { parse, stringify } from 'yaml';
 import { makeWorld } from '../../tests/authorisation/world.mjs';
 import { run } from '../../local/command.mjs';
 import { eventually } from '../../local/eventually.mjs';
@@ -10,6 +11,7 @@ import { startProduct } from '../../local/product.mjs';
 import { startStores } from '../../local/stores.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
 import { backupMetrics } from '../backup/watch.mjs';
+import { alertRules } from '../manifests/alerts.mjs';
 import { startCollector } from './collector.mjs';
 import { promtool } from './promtool.mjs';
 
@@ -152,20 +154,58 @@ describe('alerts', () => {
     );
   });
 
-  it('fire as promtool expects', async () => {
+  it('fire as promtool expects, in a cluster for our namespace only', async () => {
     const tool = await promtool();
     if (!tool) {
       process.stderr.write('promtool is not available on this system: the alert rules were not tested.\n');
       return;
     }
+    const dir = temporaryFolder('rules');
+    const [rules, tests] = [join(dir, 'rules.yml'), join(dir, 'rules.test.yml')];
+    writeFileSync(rules, stringify({ groups: parse(alertRules()).spec.groups }));
+    writeFileSync(tests, stringify(storesDown(rules)));
     for (const args of [
       ['check', 'config', 'prometheus.yml'],
       ['test', 'rules', 'alerts.test.yml'],
+      ['test', 'rules', tests],
     ]) {
       const { code, output } = await run(tool, args, { cwd: here });
       expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
     }
-  }, 60_000);
+  }, 180_000);
+});
+
+/** Three minutes of a store without its pod, in our namespace and in that of others. @param {string} rules the path of the rules */
+const storesDown = (rules) => ({
+  rule_files: [rules],
+  tests: [
+    {
+      interval: '1m',
+      input_series: ['duet', 'others'].flatMap((namespace) => [
+        { series: `kube_namespace_created{namespace="${namespace}"}`, values: '1700000000x5' },
+        {
+          series: `kube_statefulset_status_replicas_ready{namespace="${namespace}", statefulset="redis"}`,
+          values: '0x5',
+        },
+        { series: `kube_statefulset_replicas{namespace="${namespace}", statefulset="redis"}`, values: '1x5' },
+      ]),
+      alert_rule_test: [
+        {
+          eval_time: '4m',
+          alertname: 'DuetStoreDown',
+          exp_alerts: [
+            {
+              exp_labels: { severity: 'page', namespace: 'duet', statefulset: 'redis' },
+              exp_annotations: {
+                summary: 'redis has only 0 ready pods',
+                runbook: 'docs/operations/runbook.md#duetstoredown',
+              },
+            },
+          ],
+        },
+      ],
+    },
+  ],
 });
 
 describe('traces', () => {
