@@ -314,9 +314,11 @@ const MISTAKES = [
     /may all run on one node/,
   ],
   [
-    'a spread that counts a cordoned node',
-    (all) => delete the(all, 'Deployment', 'auth').spec.template.spec.topologySpreadConstraints[1].nodeTaintsPolicy,
-    /Deployment auth: a cordoned kubernetes.io\/hostname counts/,
+    'a spread that a full node turns into a limit',
+    (all) =>
+      (the(all, 'Deployment', 'auth').spec.template.spec.topologySpreadConstraints[1].whenUnsatisfiable =
+        'DoNotSchedule'),
+    /Deployment auth: a kubernetes.io\/hostname without room keeps its pods from starting elsewhere/,
   ],
 ];
 

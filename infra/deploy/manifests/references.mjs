@@ -102,9 +102,9 @@ export function spread(objects) {
             : [`${titleOf(owner)}: it spreads other pods than its own over ${one.topologyKey}`],
         ),
         ...constraints.flatMap((/** @type {any} */ one) =>
-          one.whenUnsatisfiable !== 'DoNotSchedule' || one.nodeTaintsPolicy === 'Honor'
+          one.whenUnsatisfiable === 'ScheduleAnyway'
             ? []
-            : [`${titleOf(owner)}: a cordoned ${one.topologyKey} counts, so a drain never ends`],
+            : [`${titleOf(owner)}: a ${one.topologyKey} without room keeps its pods from starting elsewhere`],
         ),
       ];
     });
