@@ -142,7 +142,41 @@ describe('metrics', () => {
   }, 60_000);
 });
 
+/** The calls of the API document with files or archives as body or answer, by method and the route that metrics name. */
+function fileRoutes() {
+  const { paths } = JSON.parse(readFileSync(join(here, '../../../gateway/openapi.json'), 'utf8'));
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { requestBody, responses }]) =>
+        [requestBody, ...Object.values(responses)]
+          .flatMap((/** @type {any} */ one) => Object.keys(one?.content ?? {}))
+          .some((type) => type !== 'application/json'),
+      )
+      .map(([method]) => ({ method: method.toUpperCase(), route: path.replaceAll(/\{(\w+)\}/g, ':$1') })),
+  );
+}
+
 describe('alerts', () => {
+  it('count no transfer of a file and no poll of a socket as a slow answer', async () => {
+    const files = fileRoutes();
+    expect(files.length).toBeGreaterThan(10);
+    for (const { method, route } of files) await fetch(`${product.url}${route}`, { method });
+    await fetch(`${product.url}/socket.io/?EIO=4&transport=polling`);
+    const metrics = await (await fetch(`${product.processes.gateway.opsUrl}/metrics`)).text();
+    const measured = [...metrics.matchAll(/^duet_http_duration_seconds_count\{.*route="([^"]+)"/gm)].map(([, route]) =>
+      String(route),
+    );
+    const excluded = new RegExp(`^(?:${/route!~"([^"]+)"/.exec(ALERTS)?.[1]})$`);
+    const polls = measured.filter((route) => route.startsWith('/socket.io'));
+    expect(polls).not.toEqual([]);
+    const routes = files.map(({ route }) => route);
+    expect(routes.filter((route) => !measured.includes(route))).toEqual([]);
+    expect([...routes, ...polls].filter((route) => !excluded.test(route))).toEqual([]);
+    expect(['/api/messages', '/api/capsules/:id', '/api/users/profile'].filter((one) => excluded.test(one))).toEqual(
+      [],
+    );
+  });
+
   it('each have a section in the runbook and a test', () => {
     expect(alertNames.length).toBeGreaterThan(12);
     for (const name of alertNames) {
