@@ -47,12 +47,12 @@ describe('the deadline of a call', () => {
     PROMISED_ANSWER,
   );
 
-  it(
-    'includes the time of the guards, and the call does not start after it',
-    async () => {
+  it.each(['/api', '/%61pi'])(
+    'includes the time of the guards, and the call does not start after it (%s)',
+    async (prefix) => {
       const late = Promise.withResolvers<void>();
       jest.spyOn(app.get(RateLimits), 'consume').mockReturnValue(late.promise);
-      const answer = await app.inject({ method: 'POST', url: '/api/auth/passkey/options' });
+      const answer = await app.inject({ method: 'POST', url: `${prefix}/auth/passkey/options` });
       expect(answer.statusCode).toBe(504);
       expect(answer.json()).toMatchObject({ success: false, code: 'TIMEOUT', requestId: expect.any(String) });
       late.resolve();

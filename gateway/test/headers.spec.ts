@@ -96,6 +96,12 @@ it.each(ROUTES)('answers $method $url with security headers and without caching'
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
+it('sends the headers of the API for an encoded path too, which reaches the same route', async () => {
+  const answer = await ask('GET', '/%61pi/users/profile');
+  expect(answer.json()).toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'server-time': expect.stringMatching(/^\d+$/) });
+});
+
 const json = { 'content-type': 'application/json' };
 
 interface Request {

@@ -1,5 +1,6 @@
 import type { Clock } from '@duet/service-kit';
 import type { FastifyInstance } from 'fastify';
+import { leadsTo } from './routed-path.js';
 
 /**
  * Sends the server's time with every answer, in milliseconds since 1970: countdowns follow it and not the device's
@@ -7,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
  */
 export function sendServerTime(server: FastifyInstance, clock: Clock): void {
   server.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.url.startsWith('/api/')) reply.header('server-time', clock.now().getTime());
+    if (leadsTo(request, '/api')) reply.header('server-time', clock.now().getTime());
     done();
   });
 }

@@ -11,6 +11,7 @@ import { requestIdFrom } from './call-context.js';
 import { startDeadline, releaseDeadline } from './deadline.js';
 import { languageOf } from './language.js';
 import type { Replicas } from './replicas.js';
+import { leadsTo } from './routed-path.js';
 import { writtenPage } from './written-pages.js';
 
 const JSON_BODY_BYTES = 256 * 1024;
@@ -87,8 +88,7 @@ export async function configureServer(
     done();
   });
   server.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
-      void reply.header('cache-control', 'no-store');
+    if (leadsTo(request, '/api') && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     void reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)');
     done();
   });
@@ -119,8 +119,9 @@ export async function configureServer(
 }
 
 /** API calls and socket handshakes have a deadline. Later polling requests of a session wait for messages on purpose. */
-const hasDeadline = ({ url, query, method }: FastifyRequest): boolean =>
-  url.startsWith('/api/') || (url.startsWith('/socket.io') && method === 'GET' && sessionOf(query) === undefined);
+const hasDeadline = (request: FastifyRequest): boolean =>
+  leadsTo(request, '/api') ||
+  (leadsTo(request, '/socket.io') && request.method === 'GET' && sessionOf(request.query) === undefined);
 
 const FORM = 'application/x-www-form-urlencoded';
 
