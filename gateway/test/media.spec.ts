@@ -10,9 +10,12 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fastify } from 'fastify';
 import jwt from 'jsonwebtoken';
 import { createGateway } from '../src/create-gateway.js';
+import { RateLimits } from '../src/limits/rate-limits.js';
+import { LOAD_AVATAR } from '../src/media/avatars.controller.js';
 import { MediaClient } from '../src/media/media-client.js';
 import { OpenUploads } from '../src/media/open-uploads.js';
 import { fakePeers } from './call-log.js';
+import { spend } from './edge.js';
 import { gatewaySettings } from './settings.js';
 
 const KEY = '0123456789abcdef0123456789abcdef';
@@ -293,6 +296,17 @@ describe('an avatar download', () => {
       throw new Error('media was asked');
     };
     expect((await get(path)).status).toBe(404);
+  });
+
+  it('is limited by address', async () => {
+    handle = (_request, response) => void response.writeHead(200, { 'content-length': '4' }).end('webp');
+    const from = (ip: string) => app.inject({ url: `/api/media/avatars/${KEY}/128.webp`, remoteAddress: ip });
+    await spend(app.get(RateLimits), LOAD_AVATAR, { ip: '192.0.2.7' }, 2_999);
+    expect((await from('192.0.2.7')).statusCode).toBe(200);
+    const refused = await from('192.0.2.7');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await from('192.0.2.8')).statusCode).toBe(200);
   });
 
   it('fails when media sends only half of the picture', async () => {

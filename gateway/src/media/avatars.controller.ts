@@ -12,6 +12,9 @@ import { MediaClient } from './media-client.js';
 /** Each upload has to be decoded. */
 const UPLOAD_AVATAR: Limit = { name: 'upload-avatar', rates: [{ by: 'user', points: 20, seconds: 600 }] };
 
+/** Browsers cache pictures for good; the limit bounds the load of one address on the object store. */
+export const LOAD_AVATAR: Limit = { name: 'load-avatar', rates: [{ by: 'ip', points: 3_000, seconds: 60 }] };
+
 /** The caller's profile picture. */
 @Controller('users')
 export class AvatarsController {
@@ -62,6 +65,7 @@ export class AvatarPicturesController {
    */
   @Get(':key/:file')
   @Public()
+  @RateLimit(LOAD_AVATAR)
   async show(
     @Param('key') key: string,
     @Param('file') file: string,
