@@ -13,7 +13,7 @@ import { createGateway } from '../src/create-gateway.js';
 import { RateLimits } from '../src/limits/rate-limits.js';
 import { LOAD_AVATAR } from '../src/media/avatars.controller.js';
 import { MediaClient } from '../src/media/media-client.js';
-import { OpenUploads } from '../src/media/open-uploads.js';
+import { OpenTransfers } from '../src/media/open-transfers.js';
 import { fakePeers } from './call-log.js';
 import { spend } from './edge.js';
 import { gatewaySettings } from './settings.js';
@@ -158,7 +158,7 @@ describe('an avatar upload', () => {
     const client = new MediaClient(
       `http://127.0.0.1:${portOf(media)}`,
       createLogger('test', 'silent'),
-      app.get(OpenUploads),
+      app.get(OpenTransfers),
       300,
     );
     const edge = fastify();

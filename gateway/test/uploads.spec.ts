@@ -13,7 +13,16 @@ import {
   sendMedia,
   sessionRevoked,
 } from '@duet/contracts';
-import { AppError, BaseConfig, KitModule, LivePush, Rpc, createService, sessionAlias } from '@duet/service-kit';
+import {
+  AppError,
+  BaseConfig,
+  KitModule,
+  LivePush,
+  Revocations,
+  Rpc,
+  createService,
+  sessionAlias,
+} from '@duet/service-kit';
 import {
   type FreshServer,
   accessToken,
@@ -27,6 +36,7 @@ import { Controller, Inject, type INestMicroservice, Module } from '@nestjs/comm
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { v5 as derived } from 'uuid';
 import { createGateway } from '../src/create-gateway.js';
+import { RateLimits } from '../src/limits/rate-limits.js';
 import { ANSWERS } from './message-peers.js';
 import { fakePeers } from './call-log.js';
 import { startGateway } from './edge.js';
@@ -299,12 +309,28 @@ describe('an upload', () => {
   });
 });
 
-describe('the upload of a session that is revoked meanwhile', () => {
-  const revoke = ({ sessionId, userId }: typeof session): void =>
-    peer.get(LivePush).push(sessionRevoked, { sessionId, userId, revokedAt: new Date().toISOString() });
+const aSession = (): typeof session => ({ userId: randomUUID(), sessionId: randomUUID() });
 
+const bearerOf = (own: typeof session) => ({ authorization: `Bearer ${accessToken(keys, own)}` });
+
+const revoke = ({ sessionId, userId }: typeof session): void =>
+  peer.get(LivePush).push(sessionRevoked, { sessionId, userId, revokedAt: new Date().toISOString() });
+
+/** Revokes a session. @returns once the gateway knows */
+async function revokeAndWait(own: typeof session): Promise<void> {
+  revoke(own);
+  await eventually(() => expect(app.get(Revocations).isRevoked(own.sessionId)).toBe(true));
+}
+
+const send = (path: string, own: typeof session) => {
+  const form = new FormData();
+  form.append('files', new Blob(['x']), 'a.txt');
+  return fetch(`${url}${path}`, { method: 'POST', body: form, headers: bearerOf(own) });
+};
+
+describe('the upload of a session that is revoked meanwhile', () => {
   it.each(['/api/messages/upload', '/api/users/avatar'])('to %s ends before its body has arrived', async (path) => {
-    const own = { userId: randomUUID(), sessionId: randomUUID() };
+    const own = aSession();
     const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
     handle = (incoming) =>
       void incoming
@@ -314,7 +340,7 @@ describe('the upload of a session that is revoked meanwhile', () => {
     const sending = request(`${url}${path}`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${accessToken(keys, own)}`,
+        ...bearerOf(own),
         'content-type': 'multipart/form-data; boundary=x',
         'content-length': 100_000,
       },
@@ -331,21 +357,78 @@ describe('the upload of a session that is revoked meanwhile', () => {
   });
 
   it('becomes no message, although media has staged its files', async () => {
-    const own = { userId: randomUUID(), sessionId: randomUUID() };
-    const headers = { authorization: `Bearer ${accessToken(keys, own)}` };
+    const own = aSession();
     handle = (incoming, response) =>
       void incoming.resume().once('end', async () => {
-        revoke(own);
-        await eventually(async () =>
-          expect((await fetch(`${url}/api/messages/conversation`, { headers })).status).toBe(401),
-        );
+        await revokeAndWait(own);
         json(response, upload());
       });
-    const form = new FormData();
-    form.append('files', new Blob(['x']), 'a.txt');
-    const { status } = await fetch(`${url}/api/messages/upload`, { method: 'POST', body: form, headers });
-    expect(status).toBe(401);
+    expect((await send('/api/messages/upload', own)).status).toBe(401);
     expect(messaging.media).toEqual([]);
+  });
+
+  it.each(['/api/messages/upload', `/api/capsules/${randomUUID()}/contributions`])(
+    'to %s takes no effect when the answer of media has begun already',
+    async (path) => {
+      const own = aSession();
+      handle = (incoming, response) => {
+        if (incoming.url === '/attachments/discard') return json(response, {});
+        incoming.resume().once('end', async () => {
+          response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+          await revokeAndWait(own);
+          response.end(JSON.stringify({ success: true, data: { ...upload(), files: [staged('file')], fields: {} } }));
+        });
+      };
+      expect((await send(path, own)).status).toBe(401);
+      expect(messaging.media).toEqual([]);
+    },
+  );
+
+  it('does not reach media when the revocation comes between the guard and the upload', async () => {
+    const own = aSession();
+    let asked = 0;
+    handle = (_request, response) => {
+      asked += 1;
+      json(response, upload());
+    };
+    const limits = app.get(RateLimits);
+    const consume = limits.consume.bind(limits);
+    jest.spyOn(limits, 'consume').mockImplementationOnce(async (limit, call) => {
+      await revokeAndWait(own);
+      await consume(limit, call);
+    });
+    const { status, headers } = await send('/api/messages/upload', own);
+    expect([status, headers.get('connection')]).toEqual([401, 'close']);
+    expect([asked, messaging.media]).toEqual([0, []]);
+  });
+});
+
+describe('the copy of a capsule', () => {
+  const archive = (headers: Record<string, string>) =>
+    fetch(`${url}/api/capsules/${randomUUID()}/archive`, { headers });
+
+  it('breaks off when its session is revoked', async () => {
+    const own = aSession();
+    const gone = Promise.withResolvers<void>();
+    handle = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/zip' });
+      const writing = setInterval(() => response.write('PK'), 100);
+      response.once('close', () => {
+        clearInterval(writing);
+        gone.resolve();
+      });
+    };
+    const response = await archive(bearerOf(own));
+    expect(response.status).toBe(200);
+    revoke(own);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    await gone.promise;
+  });
+
+  it('is answered with 401 when its session is revoked before media answers', async () => {
+    const own = aSession();
+    handle = () => revoke(own);
+    expect((await archive(bearerOf(own))).status).toBe(401);
   });
 });
 

@@ -5,6 +5,7 @@ import { callTimeout } from '../http/deadline.js';
 import type { Exchange } from '../http/exchange.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { MediaClient } from './media-client.js';
+import { OpenTransfers } from './open-transfers.js';
 import { countEntityFile } from './entity-files.limit.js';
 
 /** Files of entities: media stores the bytes, then the entity's service refers to them or refuses. */
@@ -13,6 +14,7 @@ export class EntityUploads {
   constructor(
     @Inject(MediaClient) private readonly media: MediaClient,
     @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(OpenTransfers) private readonly transfers: OpenTransfers,
   ) {}
 
   /**
@@ -31,6 +33,7 @@ export class EntityUploads {
     const unused = new Set(staged.files.map(({ id }) => id));
     try {
       for (const _ of staged.files.slice(1)) await countEntityFile(this.limits, exchange);
+      this.transfers.requireSession(exchange.request);
       const stored = await store(staged, callTimeout(exchange.request));
       for (const id of usedIn(stored)) unused.delete(id);
       await this.media.discardStaged(exchange, unused);

@@ -22,7 +22,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool, errors } from 'undici';
 import type { Exchange } from '../http/exchange.js';
 import { checkUploadHeaders, conditionsOf, disconnectSignalOf, mediaHeadersOf, refusalOf } from './media-request.js';
-import { OpenUploads } from './open-uploads.js';
+import { OpenTransfers } from './open-transfers.js';
 import { MalformedForm, StalledUpload, type UploadBody, uploadBodyOf } from './upload-body.js';
 
 export const MEDIA_URL = Symbol('MEDIA_URL');
@@ -51,7 +51,10 @@ export interface MediaFile {
 /** Milliseconds for an answer of media that other answers wait for. */
 const PATIENCE = 3_000;
 
-type Call = Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'body' | 'headersTimeout'>;
+type Call = Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'body' | 'headersTimeout'> & {
+  /** Breaks off the call and its answer, as the disconnect of the client does. */
+  ended?: AbortSignal | undefined;
+};
 
 /** Range Not Satisfiable is passed on with its headers; it is not a failure. */
 const UNSATISFIABLE = 416;
@@ -64,7 +67,7 @@ export class MediaClient implements OnApplicationShutdown {
   constructor(
     @Inject(MEDIA_URL) url: string,
     @Inject(LOGGER) private readonly log: Log,
-    @Inject(OpenUploads) private readonly uploads: OpenUploads,
+    @Inject(OpenTransfers) private readonly transfers: OpenTransfers,
     @Optional() @Inject(UPLOAD_IDLE) private readonly idle: number = LIMITS.uploadIdle,
   ) {
     // These timeouts start when the whole body is sent; until then `uploadBodyOf` watches the sender.
@@ -191,9 +194,17 @@ export class MediaClient implements OnApplicationShutdown {
     return this.loadFile(request, reply, `/restitutions/${encodeURIComponent(link)}`);
   }
 
-  /** The ZIP of a capsule, which media writes while it is read. */
-  loadArchive({ request, reply }: Exchange, capsuleId: string): Promise<MediaFile> {
-    return this.loadFile(request, reply, `/capsule-archives/${encodeURIComponent(capsuleId)}`);
+  /** The ZIP of a capsule, which media writes while it is read. It breaks off when the session is revoked. */
+  async loadArchive({ request, reply }: Exchange, capsuleId: string): Promise<MediaFile> {
+    const { ended, close } = this.transfers.begin(request);
+    try {
+      const file = await this.loadFile(request, reply, `/capsule-archives/${encodeURIComponent(capsuleId)}`, ended);
+      file.stream.once('close', close);
+      return file;
+    } catch (cause) {
+      close();
+      throw ended.aborted ? new AppError('UNAUTHENTICATED', { cause }) : cause;
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -218,7 +229,7 @@ export class MediaClient implements OnApplicationShutdown {
     path: string,
     { stream }: UploadBody,
   ): Promise<Dispatcher.ResponseData> {
-    const { ended, close } = this.uploads.begin(request);
+    const { ended, close } = this.transfers.begin(request);
     // It closes the connection as well: the rest of the body would block the next request.
     const refused = (cause?: unknown): AppError => {
       void reply.header('connection', 'close');
@@ -226,6 +237,10 @@ export class MediaClient implements OnApplicationShutdown {
     };
     ended.addEventListener('abort', () => stream.destroy(new Error('the session was revoked')), { once: true });
     try {
+      if (ended.aborted) {
+        stream.destroy();
+        throw refused();
+      }
       const answer = await this.request(request, reply, { method: 'POST', path, body: stream }).catch(
         (cause: unknown) => {
           throw ended.aborted ? refused(cause) : cause;
@@ -253,9 +268,15 @@ export class MediaClient implements OnApplicationShutdown {
     );
   }
 
-  private async loadFile(request: FastifyRequest, reply: FastifyReply, path: string): Promise<MediaFile> {
+  private async loadFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    ended?: AbortSignal,
+  ): Promise<MediaFile> {
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
-    const { body, headers, statusCode } = await this.request(request, reply, { method, path }, conditionsOf(request), [
+    const call = { method, path, ended } as const;
+    const { body, headers, statusCode } = await this.request(request, reply, call, conditionsOf(request), [
       UNSATISFIABLE,
     ]);
     const passed = FILE_HEADERS.flatMap((name) =>
@@ -264,25 +285,26 @@ export class MediaClient implements OnApplicationShutdown {
     return { status: statusCode, stream: body, headers: Object.fromEntries(passed) };
   }
 
-  /** Returns media's answer and throws its refusals. Aborts when the client disconnects. */
+  /** Returns media's answer and throws its refusals. Aborts when the client disconnects, and on `ended`. */
   private async request(
     request: FastifyRequest,
     reply: FastifyReply,
-    call: Call,
+    { ended, ...call }: Call,
     more: Record<string, string> = {},
     accepted: readonly number[] = [],
   ): Promise<Dispatcher.ResponseData> {
     const disconnected = disconnectSignalOf(reply);
+    const signal = ended ? AbortSignal.any([disconnected, ended]) : disconnected;
     const isUpload = call.body !== undefined && typeof call.body !== 'string';
     const answer = await this.pool
-      .request({ ...call, headers: { ...mediaHeadersOf(request, isUpload), ...more }, signal: disconnected })
-      .catch((cause: unknown) => this.throwFailure(cause, reply, disconnected));
+      .request({ ...call, headers: { ...mediaHeadersOf(request, isUpload), ...more }, signal })
+      .catch((cause: unknown) => this.throwFailure(cause, reply, signal));
     if (answer.statusCode < 400 || accepted.includes(answer.statusCode)) return answer;
     throw await refusalOf(answer);
   }
 
-  private throwFailure(cause: unknown, reply: FastifyReply, disconnected: AbortSignal): never {
-    if (disconnected.aborted) throw new AppError('BAD_REQUEST', { cause });
+  private throwFailure(cause: unknown, reply: FastifyReply, signal: AbortSignal): never {
+    if (signal.aborted) throw new AppError('BAD_REQUEST', { cause });
     if (cause instanceof MalformedForm) throw new AppError('BAD_REQUEST', { cause });
     const stalled = cause instanceof StalledUpload;
     // The rest of the body would block the connection's next request.

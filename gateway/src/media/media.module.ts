@@ -8,7 +8,7 @@ import { EntityFiles } from './entity-files.js';
 import { EntityUploads } from './entity-uploads.js';
 import { FileCopies } from './file-copies.js';
 import { MEDIA_URL, MediaClient } from './media-client.js';
-import { OpenUploads } from './open-uploads.js';
+import { OpenTransfers } from './open-transfers.js';
 import { RestitutionFilesController } from './restitutions.controller.js';
 import { UploadsController } from './uploads.controller.js';
 
@@ -33,7 +33,7 @@ export class MediaModule implements OnModuleInit {
         EntityUploads,
         FileCopies,
         MediaClient,
-        OpenUploads,
+        OpenTransfers,
         { provide: MEDIA_URL, useValue: url },
       ],
       exports: [EntityFiles, EntityUploads, FileCopies, MediaClient],

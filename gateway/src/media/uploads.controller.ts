@@ -18,6 +18,7 @@ import { NoDeadline } from '../http/deadline.interceptor.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import type { Limit } from '../limits/rate-limits.js';
 import { MediaClient } from './media-client.js';
+import { OpenTransfers } from './open-transfers.js';
 
 /** Each upload has to be decoded. */
 const UPLOAD: Limit = { name: 'upload', rates: [{ by: 'user', points: 120, seconds: 600 }] };
@@ -28,6 +29,7 @@ export class UploadsController {
   constructor(
     @Inject(MediaClient) private readonly media: MediaClient,
     @Inject(RpcClient) private readonly rpc: RpcClient,
+    @Inject(OpenTransfers) private readonly transfers: OpenTransfers,
   ) {}
 
   /**
@@ -96,6 +98,7 @@ export class UploadsController {
             ? { clientMessageId, ...(content && { content }), ...(replyTo && { replyTo }) }
             : { clientMessageId: derived(String(index), clientMessageId) };
         const message = { chatId, ...staged, ...own };
+        this.transfers.requireSession(request);
         const answer = await this.rpc.call(sendMedia, context, message, callTimeout(request));
         sent.push(answer);
         for (const { id } of answer.message.attachments) unused.delete(id);

@@ -155,16 +155,24 @@ describe('a capsule to take along', () => {
     });
   });
 
-  it('is written for a few at a time in one process; another is asked to wait', async () => {
+  it('is written for a few at a time in one process, two of them for one person; another is asked to wait', async () => {
     // More than the buffers between the writer and its reader take.
     const { person, id } = await opened(randomBytes(500_000).toString('base64'));
     const service = scene.media.app.get(ArchivesService, { strict: false });
     const gone = new AbortController();
     const call = { token: tokenOf(person.id), requestId: 'request-1' };
-    const actor = { userId: person.id, sessionId: randomUUID() };
     const started = [];
-    for (let n = 0; n < 8; n += 1) started.push(await service.write(call, actor, id, gone.signal));
-    const refused = await load(id, person.id);
+    for (let n = 0; n < 8; n += 1) {
+      const actor = { userId: n < 2 ? person.id : randomUUID(), sessionId: randomUUID() };
+      if (n === 2)
+        await expect(service.write(call, { ...actor, userId: person.id }, id, gone.signal)).rejects.toMatchObject({
+          code: 'RATE_LIMITED',
+          retryAfter: 30,
+        });
+      started.push(await service.write(call, actor, id, gone.signal));
+    }
+    const other = new Belongings();
+    const refused = await load(id, other.id);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
     gone.abort();
     for (const { stream } of started) stream.resume().on('error', () => undefined);

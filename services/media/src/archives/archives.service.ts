@@ -20,8 +20,9 @@ import { pageTexts } from '../texts/index.js';
 import { archivePage } from './archive-page.js';
 import { type CapsuleArchive, archiveData, fileIdsIn } from './capsule-archive.js';
 
-/** Archives that one process writes at a time. */
+/** Archives that one process writes at a time, and those of one person. */
 const AT_ONCE = 8;
+const EACH = 2;
 
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 30;
@@ -39,7 +40,7 @@ export interface WrittenArchive {
 /** Copies of capsules to take along: what their reader reads in the capsule, and nothing else. */
 @Injectable()
 export class ArchivesService {
-  private running = 0;
+  private readonly running = new Set<Pick<Actor, 'userId'>>();
 
   constructor(
     @Inject(RpcClient) private readonly rpc: RpcClient,
@@ -51,11 +52,10 @@ export class ArchivesService {
 
   /**
    * Starts a ZIP with a page to print, the data and the files. One file is open at a time.
-   * @throws AppError UNAVAILABLE while too many are written; the refusals of memories
+   * @throws AppError UNAVAILABLE while too many are written, RATE_LIMITED if the person's; the refusals of memories
    */
   async write(call: CallContext, actor: Actor, capsuleId: string, gone: AbortSignal): Promise<WrittenArchive> {
-    if (this.running >= AT_ONCE) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER });
-    this.running += 1;
+    const own = this.take(actor);
     const ended = new AbortController();
     try {
       const archive = await this.read(call, capsuleId);
@@ -66,15 +66,25 @@ export class ArchivesService {
       void pipeline(zip.outputStream, stream, { signal })
         .catch((err: unknown) => gone.aborted || this.log.warn({ err }, 'capsule archive failed'))
         .finally(() => {
-          this.running -= 1;
+          this.running.delete(own);
           ended.abort();
         });
       return { title: archive.capsule.title, stream };
     } catch (cause) {
-      this.running -= 1;
+      this.running.delete(own);
       ended.abort();
       throw cause;
     }
+  }
+
+  /** Takes one of the slots, which its delete from `running` returns. */
+  private take({ userId }: Actor): Pick<Actor, 'userId'> {
+    const theirs = [...this.running].filter((one) => one.userId === userId);
+    if (theirs.length >= EACH) throw new AppError('RATE_LIMITED', { retryAfter: RETRY_AFTER });
+    if (this.running.size >= AT_ONCE) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER });
+    const own = { userId };
+    this.running.add(own);
+    return own;
   }
 
   /** All at once: the words of a full capsule are a few megabytes. */
