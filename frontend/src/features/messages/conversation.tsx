@@ -17,11 +17,12 @@ import { MessageOverlays } from './actions/message-overlays.js';
 import { NewMessages } from './list/new-messages.js';
 import { PinnedBar } from './pinned/pinned-bar.js';
 import { RetryAll } from './list/retry-all.js';
+import { useSearchKey } from './search/use-search-key.js';
 import { UploadPauseNote } from './list/upload-pause.js';
 import { useConversation } from './use-conversation.js';
 import { useMessageActs } from './actions/use-message-acts.js';
 
-const ChatSearch = late(async () => (await import('./search/chat-search.js')).ChatSearch);
+const SearchBar = late(async () => (await import('./search/search-bar.js')).SearchBar);
 
 interface ConversationProps {
   chatId: string;
@@ -43,6 +44,7 @@ export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, 
   const acts = useMessageActs(chatId, self, partner, makes, onReport);
   const [searchTurn, setSearchTurn] = useState<number | null>(null);
   const openSearch = (): void => setSearchTurn((searchTurn ?? 0) + 1);
+  useSearchKey(isEmbedded ? null : openSearch);
   useEffect(() => (isEmbedded ? undefined : conversationHasPage(chatId)), [chatId, isEmbedded]);
   return (
     <ActsContext value={acts}>
@@ -57,14 +59,9 @@ export function Conversation({ chatId, partner, jumpTo, isEmbedded, connection, 
           connection={connection}
           onSearch={openSearch}
         />
-        <ChatSearch
-          partner={partner}
-          isEmbedded={isEmbedded}
-          turn={searchTurn}
-          onOpen={openSearch}
-          onClose={() => setSearchTurn(null)}
-          jump={acts.jump}
-        />
+        {searchTurn !== null && (
+          <SearchBar partner={partner} jump={acts.jump} turn={searchTurn} onClose={() => setSearchTurn(null)} />
+        )}
         <PinnedBar chatId={chatId} />
         <Messages chatId={chatId} partner={partner} self={self} jumpTo={jumpTo} />
         <Composer chatId={chatId} partner={partner} isEmbedded={isEmbedded} />

@@ -2,7 +2,7 @@ import { useKeyDown } from '../../../ui/use-key-down.js';
 
 /**
  * Ctrl/Cmd+F searches in the conversation: the browser's own search sees only the messages on the screen. It opens that one
- * from the field of this one. @param open null where the key is the browser's
+ * from the field of this one. The key counts before the code of the search has loaded. @param open null where the key is the browser's
  */
 export function useSearchKey(open: (() => void) | null): void {
   useKeyDown((event) => {
