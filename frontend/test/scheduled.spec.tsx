@@ -3,6 +3,7 @@ import { ERRORS } from '@duet/contracts/plain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
+import { refusal } from './api-server.js';
 import { CHAT } from './chat-server.js';
 import { data, field, openToCompose, useComposingPage } from './composing-page.js';
 
@@ -87,6 +88,21 @@ describe('a scheduled message', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(ERRORS.TOO_MANY_SCHEDULED.message);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(field()).toHaveValue('one more');
+  });
+
+  it.each([
+    ['CONVERSATION_NOT_FOUND', 'Not scheduled: this was written for another conversation.'],
+    ['MESSAGE_NOT_FOUND', 'Not scheduled: the message it answers is gone.'],
+  ] as const)('says %s in words of the page and keeps the text', async (code, words) => {
+    page.http.use(on.post('*/api/messages/scheduled', () => refusal(code)));
+    await openToCompose(page);
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'Sleep well');
+    await userEvent.click(screen.getByRole('button', { name: 'Send later' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^In 1 hour/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${words} Your words are still in the field.`);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(field()).toHaveValue('Sleep well');
   });
 
   it('is one message although its first answer was lost, and leaves what was typed since', async () => {

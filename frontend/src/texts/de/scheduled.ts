@@ -9,6 +9,10 @@ export const scheduled: Record<keyof typeof en, string> = {
   change: 'Ändern',
   cancelMessage: 'Nachricht verwerfen',
   pleaseChooseATimeThatIs: 'Bitte wähle einen Zeitpunkt, der noch kommt.',
+  writtenForAnotherConversation:
+    'Nicht geplant: Das ist für eine andere Unterhaltung geschrieben. Deine Worte stehen noch im Feld.',
+  answeredMessageIsGone:
+    'Nicht geplant: Die Nachricht, auf die du antwortest, ist weg. Deine Worte stehen noch im Feld.',
   scheduledFor: 'Geplant für {day}, {time}',
   sendLater: 'Später senden',
   chooseATime: 'Zeitpunkt wählen…',

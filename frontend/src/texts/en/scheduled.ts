@@ -7,6 +7,9 @@ export const scheduled = {
   change: 'Change',
   cancelMessage: 'Cancel message',
   pleaseChooseATimeThatIs: 'Please choose a time that is still to come.',
+  writtenForAnotherConversation:
+    'Not scheduled: this was written for another conversation. Your words are still in the field.',
+  answeredMessageIsGone: 'Not scheduled: the message it answers is gone. Your words are still in the field.',
   scheduledFor: 'Scheduled for {day}, {time}',
   sendLater: 'Send later',
   chooseATime: 'Choose a time…',

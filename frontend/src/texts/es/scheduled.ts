@@ -9,6 +9,8 @@ export const scheduled: Record<keyof typeof en, string> = {
   change: 'Cambiar',
   cancelMessage: 'Cancelar mensaje',
   pleaseChooseATimeThatIs: 'Elige un momento que esté por venir.',
+  writtenForAnotherConversation: 'Sin programar: se escribió para otra conversación. Tus palabras siguen en el campo.',
+  answeredMessageIsGone: 'Sin programar: el mensaje al que responde ya no está. Tus palabras siguen en el campo.',
   scheduledFor: 'Programado para el {day}, {time}',
   sendLater: 'Enviar más tarde',
   chooseATime: 'Elegir un momento…',

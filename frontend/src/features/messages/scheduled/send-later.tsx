@@ -2,7 +2,7 @@ import { type CalendarDateTime, getLocalTimeZone, now } from '@internationalized
 import { CalendarClock, Clock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
-import { t } from '../../../texts/index.js';
+import { type PlainTextKey, t } from '../../../texts/index.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog, DialogActions } from '../../../ui/dialog.js';
@@ -13,6 +13,19 @@ import { toast } from '../../../ui/toast-queue.js';
 import { useScheduleMutation } from '../messages-api.js';
 import { ChooseTime, soon, useChosenTime } from './choose-time.js';
 import { instantOf, minuteOf, presets } from './when.js';
+
+/** Refusals whose general sentence names a thing that the author cannot see. */
+const REFUSALS: Record<string, PlainTextKey> = {
+  CONVERSATION_NOT_FOUND: 'scheduled.writtenForAnotherConversation',
+  MESSAGE_NOT_FOUND: 'scheduled.answeredMessageIsGone',
+};
+
+/** Why a text was not scheduled; it stays in its field. */
+function refusalOf(error: unknown): string | null {
+  const { code, messages } = failureOf(error);
+  const own = REFUSALS[code ?? ''];
+  return own ? t(own) : (messages[0] ?? null);
+}
 
 interface SendLaterProps {
   chatId: string;
@@ -72,7 +85,7 @@ export function SendLater({ chatId, text, replyTo, onScheduled }: SendLaterProps
       <Dialog title={t('scheduled.sendLater')} isOpen={isChoosing} onClose={() => setChoosing(false)}>
         <TimeForm
           isPending={isLoading}
-          failure={error === undefined ? null : (failureOf(error).messages[0] ?? null)}
+          failure={error === undefined ? null : refusalOf(error)}
           onSave={(at) => void save(at)}
         />
       </Dialog>
