@@ -1,11 +1,12 @@
 import { DEFAULT_SETTINGS } from '@duet/contracts/plain';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as msw } from 'msw';
 import { failureOf } from '../src/api/errors.js';
 import { adoptLanguage, deviceLanguage, followLanguageLink } from '../src/platform/device/device-language.js';
 import { loadLanguage } from '../src/texts/load-language.js';
 import { refusal } from './api-server.js';
+import { aMessage, partner } from './chat-server.js';
 import { open, remember, useApi } from './pages.js';
 
 const server = useApi();
@@ -55,6 +56,29 @@ describe('the language of a device', () => {
 
 describe('a German page', () => {
   beforeAll(() => loadLanguage('de'));
+
+  it('names a sticker in German among the results of a search', async () => {
+    const nothing = { hits: [], more: false };
+    const groups = ['memories', 'challenges', 'goals', 'stories', 'wishes', 'lists', 'questions', 'dates'];
+    const hits = [
+      aMessage(1, partner, { content: 'Big hug', sticker: 'hug' }),
+      aMessage(2, partner, { content: 'A hug from the future', sticker: 'newer' }),
+      aMessage(3, partner, { content: 'Big hug' }),
+    ];
+    const found = { ...Object.fromEntries(groups.map((id) => [id, nothing])), messages: { hits, more: false } };
+    server.http.use(
+      msw.get('*/api/search', () => HttpResponse.json({ success: true, data: { ...found, unavailable: [] } })),
+    );
+    remember(server.api);
+    open('/search?q=hug');
+    const section = await screen.findByRole('region', { name: 'Nachrichten' });
+    const links = within(section).getAllByRole('link');
+    expect(links.map(({ firstElementChild }) => firstElementChild?.textContent)).toEqual([
+      'Dicke Umarmung',
+      'A hug from the future',
+      'Big hug',
+    ]);
+  });
 
   it('shows rules, refusals and notices in German, and asks the server for German', async () => {
     const languages: (string | null)[] = [];

@@ -9,7 +9,7 @@ import type {
 } from '@duet/contracts';
 import type { ReactNode } from 'react';
 import type { CoupleNames } from '../../platform/account/names.js';
-import { type PlainTextKey, t } from '../../texts/index.js';
+import { type PlainTextKey, stickerName, t } from '../../texts/index.js';
 import { type Formats, dayHere } from '../../ui/formats.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Marked } from './marked.js';
@@ -149,11 +149,12 @@ const spokenIn = ({ attachments }: MessageView): string =>
   attachments.find(({ transcript }) => transcript !== undefined)?.transcript ?? '';
 
 export function messageHit(message: MessageView, { q, nameOf, transcripts }: HitContext): Hit {
-  const { _id, chatId, seq, content, sender, createdAt } = message;
+  const { _id, chatId, seq, content, sticker, sender, createdAt } = message;
+  const words = sticker ? stickerName(sticker, content) : content;
   return {
     id: _id,
     to: `/chat/${chatId}?seq=${seq}`,
-    text: excerptOf(content || (transcripts ? spokenIn(message) : t('common.voiceNote')), q),
+    text: excerptOf(words || (transcripts ? spokenIn(message) : t('common.voiceNote')), q),
     about: (
       <>
         {nameOf(sender._id)} · <RelativeTime at={createdAt} />
