@@ -151,6 +151,9 @@ describe('contributions', () => {
       code: 'CONTRIBUTION_NOT_FOUND',
     });
     expect(await bob.refusal(deleteContribution, other)).toMatchObject({ code: 'CONTRIBUTION_NOT_FOUND' });
+    expect(await ada.refusal(changeContribution, { ...other, visibility: null } as never)).toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
     await ada.call(changeContribution, { ...other, visibility: 'shared' });
     expect((await seen(bob, capsule)).contributions).toMatchObject([{ _id: made._id, text: SECRET }]);
     expect(await bob.refusal(deleteContribution, other)).toMatchObject({ code: 'NOT_YOURS' });

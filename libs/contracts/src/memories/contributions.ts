@@ -127,7 +127,7 @@ export class ChangeContributionDto {
   @Follows(rules.calendarDate)
   happenedAt?: string;
 
-  @IsOptional()
+  @ValidateIf(whenGiven)
   @IsIn(VISIBILITIES)
   visibility?: Visibility;
 
