@@ -78,13 +78,12 @@ test('by keyboard alone: a picture gets a caption, which the partner reads, and 
   await addFiles(hers, pictures(1));
   await tiles(hers).first().focus();
   await hers.keyboard.press('Enter');
-  await hers.getByRole('button', { name: 'Caption' }).focus();
+  await hers.getByRole('button', { name: 'Change this' }).focus();
   await hers.keyboard.press('Enter');
   await expect(hers.getByLabel('A few words about it')).toBeFocused();
   await hers.keyboard.type('The first tomatoes');
   await expectAccessible(hers, 'writing a caption');
-  await hers.keyboard.press('Tab');
-  await hers.keyboard.press('Tab');
+  await hers.getByRole('button', { name: 'Save' }).focus();
   await hers.keyboard.press('Enter');
   await expect(his.getByRole('button', { name: /The first tomatoes$/ })).toBeVisible();
   await hers.getByRole('button', { name: 'Remove from the capsule' }).focus();

@@ -43,7 +43,7 @@ test('a message and a daily question are kept in two taps, shown as quotes, undo
 
   await hers.goto('/memories');
   await hers.getByRole('link', { name: 'Kept moments' }).click();
-  await hers.getByRole('button', { name: 'Write a caption' }).click();
+  await hers.getByRole('button', { name: 'Change this' }).click();
   await hers.getByRole('dialog').getByLabel('Your words').fill('The beginning of everything');
   await hers.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(kept.getByText('The beginning of everything')).toBeVisible();

@@ -231,10 +231,10 @@ describe('an album with pictures', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Open photo from you.*: The harbour$/ }));
     const viewer = await screen.findByRole('dialog', { name: 'Photos and videos' });
     expect(within(viewer).getByText('The harbour')).toBeVisible();
-    expect(within(viewer).getByRole('button', { name: 'Caption' })).toBeVisible();
+    expect(within(viewer).getByRole('button', { name: 'Change this' })).toBeVisible();
     await userEvent.keyboard('{ArrowRight}');
     expect(within(viewer).getByText(/2 of 2/)).toBeVisible();
-    expect(within(viewer).queryByRole('button', { name: 'Caption' })).toBeNull();
+    expect(within(viewer).queryByRole('button', { name: 'Change this' })).toBeNull();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('group', { name: /^Voice note/ })).toBeVisible();
@@ -251,12 +251,41 @@ describe('an album with pictures', () => {
     );
     open('/memories/k1');
     await userEvent.click(await screen.findByRole('button', { name: /The harbour$/ }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Caption' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change this' }));
     const field = await screen.findByLabelText('A few words about it');
     await userEvent.type(field, ' at night{ArrowLeft}');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(changes).toEqual([{ attachments: [{ id: 'p1', caption: 'The harbour at night' }] }]));
     expect(await screen.findByText(/1 of 2/)).toBeInTheDocument();
+  });
+
+  it('moves an own picture to its day, which then counts more than the clock of the camera', async () => {
+    capsule = {
+      ...capsule,
+      contributions: [aContribution('p1', me._id, { attachment: { takenAt: '2026-10-01T14:30:00+02:00' } })],
+    };
+    const changes: unknown[] = [];
+    server.http.use(
+      http.patch('*/api/capsules/:id/contributions/:cid', async ({ request }) => {
+        changes.push(await request.json());
+        capsule = {
+          ...capsule,
+          contributions: capsule.contributions.map((one) => ({ ...one, happenedAt: '2010-10-01' })),
+        };
+        return data(capsule.contributions[0]);
+      }),
+    );
+    open('/memories/k1');
+    await userEvent.click(await screen.findByRole('button', { name: /^Open photo/ }));
+    expect(await screen.findByText(/2:30/)).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Change this' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Change this' }));
+    await userEvent.click(form.getByRole('spinbutton', { name: /^year/ }));
+    await userEvent.keyboard('2010');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(changes).toEqual([{ happenedAt: '2010-10-01' }]));
+    expect(await screen.findByText('October 1, 2010', { selector: 'p' })).toBeInTheDocument();
+    expect(screen.queryByText(/2:30/)).toBeNull();
   });
 
   it('asks for new links once when pictures do not load, and shows them', async () => {

@@ -27,7 +27,6 @@ export const album: Record<keyof typeof en, string> = {
   percent: '{percent} %',
   retryName: '{name} noch einmal versuchen',
   cancelName: '{name} von der Liste nehmen',
-  caption: 'Bildtext',
   captionLabel: 'Ein paar Worte dazu',
   openCaption: '{label}: {caption}',
 };

@@ -25,7 +25,6 @@ export const album = {
   percent: '{percent} %',
   retryName: 'Retry {name}',
   cancelName: 'Remove {name} from the list',
-  caption: 'Caption',
   captionLabel: 'A few words about it',
   openCaption: '{label}: {caption}',
 } as const;

@@ -27,7 +27,6 @@ export const album: Record<keyof typeof en, string> = {
   percent: '{percent} %',
   retryName: 'Reintentar {name}',
   cancelName: 'Quitar {name} de la lista',
-  caption: 'Pie de foto',
   captionLabel: 'Unas palabras sobre esto',
   openCaption: '{label}: {caption}',
 };

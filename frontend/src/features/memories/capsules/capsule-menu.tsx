@@ -14,7 +14,7 @@ import { attempt } from '../../../api/attempt.js';
 import { useMarkCapsuleMutation, usePrepareArchiveMutation, useActOnCapsuleMutation } from './capsules-api.js';
 import { useNames } from '../../../platform/account/names.js';
 import { useOpenedOnce } from '../../../ui/use-opened-once.js';
-import { EditCapsule } from './late-edit-capsule.js';
+import { EditCapsule } from './late-dialogs.js';
 import { useCover } from './use-cover.js';
 
 export function CapsuleMenu({ capsule }: { capsule: CapsuleView }) {

@@ -22,7 +22,7 @@ import {
 } from './capsules-api.js';
 import styles from './capsules.module.css';
 import { Countdown } from './countdown.js';
-import { EditCapsule } from './late-edit-capsule.js';
+import { EditCapsule } from './late-dialogs.js';
 import { useNames } from '../../../platform/account/names.js';
 
 interface StateProps {
@@ -99,11 +99,13 @@ function Sealing({ capsule }: StateProps) {
       ) : (
         <>
           <p>{t('capsules.tooLateToSeal')}</p>
-          <div className={styles.row}>
-            <Button look="primary" onPress={() => setChooses(true)}>
-              {t('capsules.chooseAnotherDay')}
-            </Button>
-          </div>
+          {capsule.actions.includes('change_details') && (
+            <div className={styles.row}>
+              <Button look="primary" onPress={() => setChooses(true)}>
+                {t('capsules.chooseAnotherDay')}
+              </Button>
+            </div>
+          )}
         </>
       )}
       {wasChoosing && <EditCapsule capsule={capsule} isOpen={chooses} onClose={() => setChooses(false)} />}

@@ -6,6 +6,7 @@ import type {
   CapsuleSummary,
   CapsuleView,
   ChangeCapsuleDto,
+  ChangeContributionDto,
   ContributionView,
   CreateCapsuleDto,
   DescribedFile,
@@ -171,23 +172,14 @@ const capsulesApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: CHANGES,
     }),
-    changeContribution: build.mutation<ContributionView, { id: string; contributionId: string; text: string }>({
+    changeContribution: build.mutation<
+      ContributionView,
+      ChangeContributionDto & { id: string; contributionId: string }
+    >({
       query: ({ id, contributionId, ...body }) => ({
         url: `/capsules/${id}/contributions/${contributionId}`,
         method: 'PATCH',
         body,
-      }),
-      transformResponse: dataOf<ContributionView>,
-      invalidatesTags: ['Capsules'],
-    }),
-    changeCaption: build.mutation<
-      ContributionView,
-      { id: string; contributionId: string; attachmentId: string; caption: string }
-    >({
-      query: ({ id, contributionId, attachmentId, caption }) => ({
-        url: `/capsules/${id}/contributions/${contributionId}`,
-        method: 'PATCH',
-        body: { attachments: [{ id: attachmentId, caption }] },
       }),
       transformResponse: dataOf<ContributionView>,
       invalidatesTags: ['Capsules'],
@@ -234,7 +226,6 @@ export const {
   useAddContributionMutation,
   useKeepMutation,
   useChangeContributionMutation,
-  useChangeCaptionMutation,
   useDescribeFilesMutation,
   useDeleteContributionMutation,
   useReactToCapsuleMutation,

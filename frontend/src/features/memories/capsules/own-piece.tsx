@@ -5,18 +5,19 @@ import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { isKept } from './album/album-rows.js';
+import { useOpenedOnce } from '../../../ui/use-opened-once.js';
 import { attempt } from '../../../api/attempt.js';
 import { useDeleteContributionMutation } from './capsules-api.js';
-import { CaptionDialog } from './caption-dialog.js';
+import { EditContribution } from './late-dialogs.js';
 import { Piece } from './piece.js';
 
-/** A contribution. While the capsule collects, its author can remove it, and write a caption under what was kept. */
+/** A contribution. While the capsule collects, its author can change and remove it. */
 export function OwnPiece({ capsule, contribution }: { capsule: CapsuleView; contribution: ContributionView }) {
   const self = useSession().user?._id;
   const [remove, { isLoading }] = useDeleteContributionMutation();
   const [asks, setAsks] = useState(false);
-  const [writes, setWrites] = useState(false);
+  const [edits, setEdits] = useState(false);
+  const wasEdited = useOpenedOnce(edits);
   const ids = { id: capsule._id, contributionId: contribution._id };
   const confirm = async (): Promise<void> => {
     if (await attempt(remove(ids))) setAsks(false);
@@ -29,14 +30,9 @@ export function OwnPiece({ capsule, contribution }: { capsule: CapsuleView; cont
         actions={
           isMine && (
             <>
-              {isKept(contribution) && (
-                <IconButton
-                  label={t(contribution.text === '' ? 'capsules.addCaption' : 'capsules.editCaption')}
-                  onPress={() => setWrites(true)}
-                >
-                  <PenLine size={16} aria-hidden />
-                </IconButton>
-              )}
+              <IconButton label={t('capsules.changeThis')} onPress={() => setEdits(true)}>
+                <PenLine size={16} aria-hidden />
+              </IconButton>
               <IconButton label={t('capsules.removeThis')} onPress={() => setAsks(true)}>
                 <Trash2 size={16} aria-hidden />
               </IconButton>
@@ -44,7 +40,14 @@ export function OwnPiece({ capsule, contribution }: { capsule: CapsuleView; cont
           )
         }
       />
-      <CaptionDialog contribution={contribution} isOpen={writes} onClose={() => setWrites(false)} />
+      {wasEdited && (
+        <EditContribution
+          capsule={capsule}
+          contribution={contribution}
+          isOpen={edits}
+          onClose={() => setEdits(false)}
+        />
+      )}
       <ConfirmDialog
         title={t('capsules.removeQuestion')}
         isOpen={asks}

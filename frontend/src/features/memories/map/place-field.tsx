@@ -20,6 +20,15 @@ export interface TypedPlace {
 
 export const NO_PLACE: TypedPlace = { label: '', point: null };
 
+/** A place as its field shows it. */
+export const typedPlaceOf = (place: PlaceView | null): TypedPlace =>
+  place === null
+    ? NO_PLACE
+    : {
+        label: place.label,
+        point: place.lat === undefined || place.lng === undefined ? null : { lat: place.lat, lng: place.lng },
+      };
+
 /** The place to send; undefined without a name. */
 export function placeOf({ label, point }: TypedPlace): PlaceView | undefined {
   return label.trim() === '' ? undefined : { label: label.trim(), ...point };
