@@ -88,6 +88,24 @@ describe('adding many pictures to an album', () => {
     await waitFor(async () => expect(await (await openAlbumFiles()).of(me._id)).toEqual([]));
   });
 
+  it('sends the day and the place that were chosen for them, also after a reload', async () => {
+    const first = open('/memories/k1');
+    await userEvent.type(await screen.findByLabelText('Place (optional)'), 'Porto');
+    const day = within(screen.getByRole('group', { name: /^When it happened/ }));
+    await userEvent.click(day.getByRole('spinbutton', { name: /^year/ }));
+    await userEvent.keyboard('2010');
+    await choose(picture('scan.jpg'));
+    await isSent(1);
+    await waitFor(async () => expect(await waitingIds()).toHaveLength(1));
+    first.unmount();
+    open('/memories/k1');
+    await isSent(2);
+    for (const { body } of FakeXhr.all) {
+      expect(body.get('happenedAt')).toMatch(/^2010-\d\d-\d\d$/);
+      expect(JSON.parse(String(body.get('place')))).toEqual({ label: 'Porto' });
+    }
+  });
+
   it('goes on after a reload where it stopped, under the same ids', async () => {
     const first = open('/memories/k1');
     await choose(...pictures(5));

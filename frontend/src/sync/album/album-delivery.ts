@@ -13,11 +13,13 @@ const answer = v.object({
 
 const isStored = (body: unknown): true | null => (v.is(answer, body) ? true : null);
 
-function bodyOf({ clientId, name, isShared }: AlbumFile, bytes: Blob): FormData {
+function bodyOf({ clientId, name, isShared, happenedAt, place }: AlbumFile, bytes: Blob): FormData {
   const body = new FormData();
   // The fields first: the server reads the body as a stream.
   body.append('clientId', clientId);
   if (isShared) body.append('visibility', 'shared');
+  if (happenedAt !== undefined) body.append('happenedAt', happenedAt);
+  if (place) body.append('place', JSON.stringify(place));
   body.append('files', bytes, name);
   return body;
 }

@@ -14,6 +14,11 @@ const albumFile = v.object({
   duration: v.exactOptional(v.number()),
   /** False keeps it a surprise until its timed capsule opens. */
   isShared: v.boolean(),
+  /** The day it is about, `YYYY-MM-DD`, where its author chose one; otherwise the camera's. */
+  happenedAt: v.exactOptional(v.string()),
+  place: v.exactOptional(
+    v.object({ label: v.string(), lat: v.exactOptional(v.number()), lng: v.exactOptional(v.number()) }),
+  ),
   /** Sorts over all tabs. */
   order: v.number(),
   /** `known`: the capsule had the same file already. `stored` and `known` stay until the last file of the capsule is through, for the count. */
@@ -29,6 +34,9 @@ export function readAlbumFile(row: unknown): AlbumFile | null {
   const { success, output } = v.safeParse(albumFile, row);
   return success ? output : null;
 }
+
+/** What the author says about files that are added together. */
+export type AboutFiles = Pick<AlbumFile, 'isShared' | 'happenedAt' | 'place'>;
 
 /** A chosen file, before it has a place in the queue. */
 export interface NewAlbumFile extends Pick<AlbumFile, 'kind' | 'name' | 'size' | 'mimeType' | 'duration'> {

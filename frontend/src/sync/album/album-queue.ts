@@ -9,7 +9,7 @@ import { TabTurns } from '../pending/tab-turns.js';
 import { UploadPauseTimer } from '../pending/upload-pause.js';
 import type { SocketLink } from '../socket.js';
 import { AlbumDelivery } from './album-delivery.js';
-import { type AlbumFile, type NewAlbumFile, readAlbumFile } from './album-file.js';
+import { type AboutFiles, type AlbumFile, type NewAlbumFile, readAlbumFile } from './album-file.js';
 import { albumActions, albumFiles } from './album-slice.js';
 
 /** The name of the tabs' broadcast channel and of their lock. */
@@ -90,7 +90,7 @@ export class AlbumQueue {
   }
 
   /** Shows the files at once and sends them in this order. They are stored meanwhile. */
-  async add(capsuleId: string, isShared: boolean, chosen: readonly NewAlbumFile[]): Promise<void> {
+  async add(capsuleId: string, about: AboutFiles, chosen: readonly NewAlbumFile[]): Promise<void> {
     const userId = pendingOwner();
     if (userId === null) return;
     const from = this.list.nextOrder();
@@ -101,7 +101,7 @@ export class AlbumQueue {
         clientId: crypto.randomUUID(),
         userId,
         capsuleId,
-        isShared,
+        ...about,
         order: from + index,
         state: 'waiting' as const,
         failure: null,

@@ -5,7 +5,7 @@ export const album: Record<keyof typeof en, string> = {
   photosAndVideos: 'Fotos und Videos',
   addVoiceNote: 'Sprachnachricht',
   filesToAdd: 'Fotos, Videos und Sprachnachrichten zum Hinzufügen',
-  hint: 'So viele ihr wollt. Du kannst sie auch hierher ziehen oder ein Bild einfügen.',
+  hint: 'So viele ihr wollt. Du kannst sie auch hierher ziehen oder ein Bild einfügen. Wählst du unten zuerst Tag und Ort, bekommen sie beides.',
   dropToAdd: 'Loslassen zum Hinzufügen',
   notAdded: 'Nicht hinzugefügt',
   notSupported: '{name} ist weder Foto noch Video noch Ton.',

@@ -3,7 +3,7 @@ export const album = {
   photosAndVideos: 'Photos and videos',
   addVoiceNote: 'Add voice note',
   filesToAdd: 'Photos, videos and voice notes to add',
-  hint: 'As many as you like. You can also drop them here, or paste a picture.',
+  hint: 'As many as you like. You can also drop them here, or paste a picture. If you first choose a day and a place below, they get both.',
   dropToAdd: 'Drop to add',
   notAdded: 'Not added',
   notSupported: '{name} is neither a photo, a video nor sound.',

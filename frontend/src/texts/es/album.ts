@@ -5,7 +5,7 @@ export const album: Record<keyof typeof en, string> = {
   photosAndVideos: 'Fotos y videos',
   addVoiceNote: 'Añadir nota de voz',
   filesToAdd: 'Fotos, videos y notas de voz para añadir',
-  hint: 'Todas las que quieras. También puedes soltarlas aquí o pegar una imagen.',
+  hint: 'Todas las que quieras. También puedes soltarlas aquí o pegar una imagen. Si antes eliges abajo un día y un lugar, se guardan con ellos.',
   dropToAdd: 'Suelta para añadir',
   notAdded: 'Sin añadir',
   notSupported: '{name} no es una foto, ni un video, ni un sonido.',

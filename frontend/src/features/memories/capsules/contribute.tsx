@@ -2,7 +2,7 @@ import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/d
 import type { CapsuleView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { ChevronUp, Plus } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
 import { clearedOf, useTypedText } from '../../../platform/app-lock/use-typed-text.js';
 import { t } from '../../../texts/index.js';
@@ -53,12 +53,19 @@ function ContributeForm({ capsule }: { capsule: CapsuleView }) {
   const [add, { isLoading }] = useAddContributionMutation();
   const [text, setText] = useTypedText(`contribution/${capsule._id}`);
   const [typedPlace, setPlace] = useState(NO_PLACE);
-  const [day, setDay] = useState<CalendarDate | null>(() => today(getLocalTimeZone()));
+  const [firstDay] = useState(() => today(getLocalTimeZone()));
+  const [chosenDay, setChosenDay] = useState<CalendarDate | null>();
+  const day = chosenDay === undefined ? firstDay : chosenDay;
   const [isShared, setShared] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
   /** One contribution keeps its id until it is stored, so that a repeated press adds it once. */
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
-  const place = placeOf(typedPlace);
+  const place = useMemo(() => placeOf(typedPlace), [typedPlace]);
+  // Without a chosen day a picture has that of its camera.
+  const about = useMemo(
+    () => ({ isShared, ...(chosenDay && { happenedAt: chosenDay.toString() }), ...(place && { place }) }),
+    [isShared, chosenDay, place],
+  );
   const isEmpty = text.trim() === '' && place === undefined;
   const lacksName = typedPlace.point !== null && place === undefined;
 
@@ -87,7 +94,7 @@ function ContributeForm({ capsule }: { capsule: CapsuleView }) {
   };
   return (
     <Card title={t('capsules.add')}>
-      <AddFiles capsule={capsule} isShared={isShared} />
+      <AddFiles capsule={capsule} about={about} />
       <form onSubmit={submit} noValidate className={styles.form}>
         {problems.map((problem) => (
           <Banner key={problem} tone="error">
@@ -104,7 +111,7 @@ function ContributeForm({ capsule }: { capsule: CapsuleView }) {
         />
         <div className={styles.pair}>
           <PlaceField place={typedPlace} onChange={setPlace} />
-          <DayField label={t('capsules.happenedOn')} value={day} onChange={setDay} />
+          <DayField label={t('capsules.happenedOn')} value={day} onChange={setChosenDay} />
         </div>
         {capsule.kind === 'timed' && (
           <Switch

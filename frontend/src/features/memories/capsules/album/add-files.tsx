@@ -6,7 +6,7 @@ import { Alert } from '../../../../media/alert.js';
 import { DropZone } from '../../../../media/choose/drop-zone.js';
 import { RecorderBar } from '../../../../media/recorder/late-recorder-bar.js';
 import { type VoiceRecording, useVoice } from '../../../../media/recorder/use-voice.js';
-import { useAlbumFiles, useLive } from '../../../../sync/index.js';
+import { type AboutFiles, useAlbumFiles, useLive } from '../../../../sync/index.js';
 import { said, t } from '../../../../texts/index.js';
 import { Button } from '../../../../ui/button.js';
 import styles from './add-files.module.css';
@@ -14,12 +14,12 @@ import { sortFiles } from './chosen-files.js';
 
 interface AddFilesProps {
   capsule: CapsuleView;
-  /** In a timed capsule: the partner sees the files at once. */
-  isShared: boolean;
+  /** Goes with the files; in a timed capsule also whether the partner sees them at once. */
+  about: AboutFiles;
 }
 
 /** Adds pictures, videos and voice notes: chosen, dropped, pasted or recorded. Each is sent at once, in a request of its own. */
-export function AddFiles({ capsule, isShared }: AddFilesProps) {
+export function AddFiles({ capsule, about }: AddFilesProps) {
   const { album } = useLive();
   const input = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<string[]>([]);
@@ -34,15 +34,15 @@ export function AddFiles({ capsule, isShared }: AddFilesProps) {
         ...unsupported.map((name) => t('album.notSupported', { name })),
         ...(beyond > 0 ? [t('album.noRoomFor', { count: beyond })] : []),
       ]);
-      if (fitting.length > 0) void album.add(capsuleId, isShared, fitting);
+      if (fitting.length > 0) void album.add(capsuleId, about, fitting);
     },
-    [album, capsuleId, isShared, room],
+    [album, capsuleId, about, room],
   );
   usePastedFiles(add);
   const addVoice = ({ file, blob }: VoiceRecording): void => {
     const { name, size, mimeType, duration } = file;
     const note = { kind: 'voice' as const, name, size, mimeType, ...(duration !== undefined && { duration }) };
-    void album.add(capsuleId, isShared, [{ ...note, bytes: blob }]);
+    void album.add(capsuleId, about, [{ ...note, bytes: blob }]);
   };
 
   return (
