@@ -198,6 +198,13 @@ describe('sealing', () => {
     expect(sent).toMatchObject([{ unlockAt: '2040-06-01' }]);
   });
 
+  it('offers no other day in the trash', async () => {
+    opensIn(-24, { deletedAt: '2036-06-01T10:00:00.000Z', actions: ['restore'] });
+    open('/memories/k1');
+    expect(await screen.findByText(/it is too late to seal it\.$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Choose another day' })).toBeNull();
+  });
+
   it('promises to close in a week only where the day is further away', async () => {
     opensIn(7 * 24 + 1.1, { sealConfirmedBy: [me._id] });
     const far = open('/memories/k1');
