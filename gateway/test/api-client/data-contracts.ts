@@ -1625,7 +1625,7 @@ export interface DismissYearDto {
    */
   year: number;
   /** 31 December, unless given. */
-  occasion?: "year_end" | "anniversary";
+  occasion?: YearOccasion;
 }
 
 /** The answer of a call without a result. */
@@ -1972,11 +1972,11 @@ export interface KeepYearDto {
    */
   year: number;
   /** 31 December, unless given. */
-  occasion?: "year_end" | "anniversary";
+  occasion?: YearOccasion;
   /** @maxItems 12 */
   messageIds: string[];
   /** @maxItems 12 */
-  challengeIds?: string[] | null;
+  challengeIds?: string[];
 }
 
 /** A daily question with both answers, as they were revealed. */

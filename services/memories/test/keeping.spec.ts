@@ -433,7 +433,7 @@ describe('our year', () => {
     memories.itIs('2026-01-15T12:00:00Z');
     const { messageId } = say(coupleId, bob);
     const press = (by: TestUser) =>
-      by.call(keepYear, { ...onAnniversary, messageIds: [messageId], challengeIds: null });
+      by.call(keepYear, { ...onAnniversary, messageIds: [messageId], ...Object({ challengeIds: null }) });
     const made = await Promise.all([press(ada), press(bob)]);
     expect(new Set(made.map(({ _id }) => _id)).size).toBe(1);
     for (const member of [ada, bob]) expect(await yearOf(member)).toBeNull();
@@ -453,7 +453,7 @@ describe('our year', () => {
     expect(await yearOf(ada)).toBeNull();
     memories.itIs('2026-12-31T12:00:00Z');
     expect(await yearOf(ada)).toMatchObject({ occasion: 'year_end' });
-    await ada.call(dismissYear, { year: 2026, occasion: null });
+    await ada.call(dismissYear, { year: 2026, ...Object({ occasion: null }) });
     expect(await yearOf(ada)).toBeNull();
     memories.itIs('2027-05-04T12:00:00Z');
     expect(await yearOf(ada)).toMatchObject({ year: 2027, occasion: 'anniversary' });

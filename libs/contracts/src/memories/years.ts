@@ -48,7 +48,7 @@ export class DismissYearDto {
   /** 31 December, unless given. */
   @IsOptional()
   @IsIn(YEAR_OCCASIONS)
-  occasion?: YearOccasion | null;
+  occasion?: YearOccasion;
 }
 
 export class KeepYearDto extends DismissYearDto {
@@ -63,7 +63,7 @@ export class KeepYearDto extends DismissYearDto {
   @ArrayMaxSize(LIMITS.yearChallenges)
   @ArrayUnique()
   @IsUUID(undefined, { each: true })
-  challengeIds?: string[] | null;
+  challengeIds?: string[];
 }
 
 /** Proposes the keepsake of a year, on 31 December and on the anniversary. */

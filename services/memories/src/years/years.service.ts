@@ -36,11 +36,10 @@ interface Wanted {
 }
 
 /** A call without an occasion is of the build before and names a calendar year. */
-const keyOf = (year: number, occasion: YearOccasion | null | undefined): YearKey =>
+const keyOf = (year: number, occasion?: YearOccasion): YearKey =>
   occasion === 'anniversary' ? { anniversaryYear: year } : { year };
 
-const dismissalOf = (occasion: YearOccasion | null | undefined) =>
-  occasion === 'anniversary' ? AnniversaryDismissal : YearDismissal;
+const dismissalOf = (occasion?: YearOccasion) => (occasion === 'anniversary' ? AnniversaryDismissal : YearDismissal);
 
 /** The keepsake of a couple's year: proposed on two days, made of messages that the two choose. */
 @Injectable()
