@@ -71,6 +71,36 @@ describe('a second factor at sign-in', () => {
   });
 });
 
+describe('the storage of a couple', () => {
+  it('shows what uses it, in the sizes of the viewer', async () => {
+    const [MB, GB] = [1024 ** 2, 1024 ** 3];
+    const parts = { messages: 3 * GB, memories: 1.5 * GB, challenges: 12 * MB, stories: 0 };
+    server.http.use(
+      msw.get('*/api/partners/storage', () => data({ quota: 20 * GB, used: 4.5 * GB + 12 * MB, ...parts })),
+    );
+    const section = within(await within(await openSection('Relationship')).findByRole('region', { name: 'Storage' }));
+    expect(await section.findByText('4.5 GB of 20 GB used', { selector: 'p' })).toBeVisible();
+    expect(section.getByRole('progressbar', { name: 'Storage' })).toHaveValue(4.5 * GB + 12 * MB);
+    expect(section.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      ...['Messages', 'Memories', 'Challenges', 'Stories'],
+    ]);
+    expect(section.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      ...['3 GB', '1.5 GB', '12 MB', '0 B'],
+    ]);
+    expect(section.getByText(/count in steps of 100 MB/)).toBeVisible();
+  });
+
+  it('can be read again after a failure', async () => {
+    const failing = msw.get('*/api/partners/storage', () => refusal('INTERNAL'));
+    server.http.use(failing);
+    const section = within(await within(await openSection('Relationship')).findByRole('region', { name: 'Storage' }));
+    const retry = await section.findByRole('button', { name: 'Retry' });
+    server.http.resetHandlers(...server.http.listHandlers().filter((handler) => handler !== failing));
+    await userEvent.click(retry);
+    expect(await section.findByText('0 B of 20 GB used', { selector: 'p' })).toBeVisible();
+  });
+});
+
 describe('language, clock and week settings', () => {
   it('change the format of dates everywhere at once', async () => {
     settings({ account: { language: 'de' } });

@@ -13,7 +13,14 @@ import type {
   TogetherPart,
   UserView,
 } from '@duet/contracts';
-import { DEFAULT_CATEGORIES, DEFAULT_SETTINGS, ERRORS, type ErrorCode, type FieldError } from '@duet/contracts/plain';
+import {
+  DEFAULT_CATEGORIES,
+  DEFAULT_SETTINGS,
+  ERRORS,
+  type ErrorCode,
+  type FieldError,
+  LIMITS,
+} from '@duet/contracts/plain';
 import { HttpResponse, http } from 'msw';
 import { me, partner } from './chat-server.js';
 
@@ -176,6 +183,14 @@ export class ApiServer {
     this.get('/partners/blocked', () => []),
     this.get('/users/passkeys', () => []),
     this.get('/users/export', () => this.dataExport),
+    this.get('/partners/storage', () => ({
+      quota: LIMITS.coupleBytes,
+      used: 0,
+      messages: 0,
+      memories: 0,
+      challenges: 0,
+      stories: 0,
+    })),
     this.get('/users/restitutions', () => ({ restitutions: this.restitutions })),
     http.post('*/api/users/restitutions/:id/link', async ({ request, params: { id } }) => {
       const { password } = Object(await request.clone().json());

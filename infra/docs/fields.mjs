@@ -245,6 +245,10 @@ export const FIELDS = {
   value: 4,
   guess: 3,
   options: 'Tea',
+  // Storage
+  quota: 21_474_836_480,
+  used: 1_288_490_189,
+  stories: 0,
   // Capsules
   tags: 'sea',
   tag: 'sea',

@@ -12,6 +12,7 @@ import {
   type SetAccessEpochDto,
   type StagedFiles,
   type StagedUpload,
+  type StorageUse,
   type CopiedFileDto,
   type CopyFilesDto,
   type FileSourceDto,
@@ -156,6 +157,12 @@ export class MediaClient implements OnApplicationShutdown {
   /** Keeps files of messages for a report. */
   async keepReportFiles({ request, reply }: Exchange, reportId: string, ids: readonly string[]): Promise<void> {
     await this.dataOf(await this.postJson(request, reply, `/report-files/${reportId}`, { ids }, PATIENCE));
+  }
+
+  async readStorageUse({ request, reply }: Exchange): Promise<StorageUse> {
+    return this.dataOf(
+      await this.request(request, reply, { method: 'GET', path: '/storage-use', headersTimeout: PATIENCE }),
+    );
   }
 
   async signLinks(request: FastifyRequest, reply: FastifyReply, ids: string[]): Promise<{ links: MediaLink[] }> {

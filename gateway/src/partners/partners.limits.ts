@@ -26,3 +26,6 @@ export const RELATIONSHIP: Limit = {
   name: 'partner-relationship',
   rates: [{ by: 'user', points: 120, seconds: 10 * MINUTE }],
 };
+
+/** Each call sums up the files of the couple. */
+export const STORAGE: Limit = { name: 'partner-storage', rates: [{ by: 'user', points: 30, seconds: MINUTE }] };

@@ -7,6 +7,7 @@ import { LinkController } from './link.controller.js';
 import { PartnersController } from './partners.controller.js';
 import { ReportsController } from './reports.controller.js';
 import { RequestsController } from './requests.controller.js';
+import { StorageController } from './storage.controller.js';
 
 @Module({
   controllers: [
@@ -17,6 +18,7 @@ import { RequestsController } from './requests.controller.js';
     InvitesController,
     LinkController,
     DatesController,
+    StorageController,
   ],
   providers: [CoupleBarrier],
 })

@@ -24,6 +24,7 @@ import {
   SetNicknameDto,
   SetTimezoneDto,
   SetTogetherSinceDto,
+  StorageUse,
   Unlinked,
 } from "./data-contracts.js";
 import { HttpClient, RequestParams } from "./http-client.js";
@@ -636,6 +637,30 @@ export class Partners<
     >({
       path: `/api/partners/requests/${id}`,
       method: "DELETE",
+      secure: true,
+      format: "json",
+      ...params,
+    });
+  /**
+   * @description The partner's files count in whole steps of 100 MB, so that no sum tells the size of something sealed.
+   *
+   * @tags partners
+   * @name StorageRead
+   * @summary Return what uses the couple's storage quota, in bytes
+   * @request GET:/api/partners/storage
+   * @secure
+   */
+  storageRead = (params: RequestParams = {}) =>
+    this.request<
+      {
+        success: true;
+        /** The bytes of a couple's files, as one of the two may see them: own files count exactly, those of the partner in whole steps of `LIMITS.storageStep`, for each sum by itself. So no sum tells the size of something sealed. */
+        data: StorageUse;
+      },
+      ErrorBody
+    >({
+      path: `/api/partners/storage`,
+      method: "GET",
       secure: true,
       format: "json",
       ...params,

@@ -142,6 +142,7 @@ export const ROUTES = {
   'GET /api/users/restitutions': { expect: OWN },
   'GET /api/partners/status': { expect: OWN },
   'GET /api/partners/bio': { expect: LINKED },
+  'GET /api/partners/storage': { expect: LINKED },
   'PATCH /api/partners/timezone': { call: () => ({ body: { timezone: 'Europe/Berlin' } }), expect: LINKED },
   'PATCH /api/partners/together-since': {
     call: () => ({ body: { togetherSince: '2020-02-29', version: 0 } }),

@@ -30,7 +30,10 @@ import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
 import { LoadState } from '../../ui/load-state.js';
+import { late } from '../../ui/late.js';
 import styles from './pages.module.css';
+
+const StorageUse = late(async () => (await import('../../features/settings/storage-use.js')).StorageUse);
 
 /** `?open=relationship` opens the relationship, `?date=` at one of the important dates. */
 export function SettingsPage() {
@@ -96,6 +99,7 @@ export function SettingsPage() {
             <DailyPreferences />
             <TogetherPanel />
             {couple && <OnThisDayExclusions chatId={couple.chatId} />}
+            <StorageUse />
           </>
         ) : (
           <>

@@ -15,6 +15,11 @@ export const settings: Record<keyof typeof en, string> = {
   listsWords: 'Einkaufen, Packen, Filme, Orte.',
   gestures: 'Kleine Gesten',
   gesturesWords: 'Stupse, Stimmungen, Sticker und gezeichnete Notizen. Was davon schon im Chat ist, bleibt dort.',
+  storage: 'Speicher',
+  storageUsed: '{used} von {quota} belegt',
+  storageMessages: 'Nachrichten',
+  storageSteps:
+    'Was dein Gegenüber hochlädt, zählt in Schritten von {step}, damit Überraschungen Überraschungen bleiben.',
   theme: 'Design',
   accent: 'Akzentfarbe',
   textSize: 'Textgröße',

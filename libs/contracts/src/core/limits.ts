@@ -78,6 +78,8 @@ export const LIMITS = {
   mediaLinkSeconds: 5 * 60,
   mediaLinksAtOnce: 50,
   coupleBytes: 20 * 1024 * 1024 * 1024,
+  /** More than one upload with all its sizes. */
+  storageStep: 100 * 1024 * 1024,
   reactionsPerPerson: 20,
   dailyAnswerLength: 2_000,
   questionLength: 300,

@@ -5,4 +5,5 @@ export * from './exports.js';
 export * from './files.js';
 export * from './reports.js';
 export * from './restitutions.js';
+export * from './storage.js';
 export * from './uploads.js';

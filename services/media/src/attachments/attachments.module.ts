@@ -9,11 +9,13 @@ import { EntityFilesService } from './entity-files.service.js';
 import { MediaLinks } from './media-links.js';
 import { PlainAttachments } from './plain-attachments.js';
 import { References } from './references.js';
+import { StorageUseController } from './storage-use.controller.js';
+import { StorageUseService } from './storage-use.service.js';
 
 /** The pictures, videos, voice notes and files of messages and entities. */
 @Module({
   imports: [CouplesModule],
-  controllers: [AttachmentsController, EntityFilesController],
+  controllers: [AttachmentsController, EntityFilesController, StorageUseController],
   providers: [
     AttachmentsService,
     EntityFilesService,
@@ -22,6 +24,7 @@ import { References } from './references.js';
     PlainAttachments,
     AttachmentEventHandlers,
     AttachmentCollector,
+    StorageUseService,
   ],
   exports: [AttachmentsService, CouplesModule, EntityFilesService, MediaLinks, References],
 })

@@ -11,7 +11,8 @@ import { readActiveCouple } from './couple.queries.js';
 /** Couples and their storage quota. */
 @Injectable()
 export class CouplesService {
-  private readonly limit: number;
+  /** Bytes of each couple's storage quota. */
+  readonly quota: number;
   private readonly erasers: ((coupleId: string) => Promise<void>)[] = [];
 
   constructor(
@@ -19,7 +20,7 @@ export class CouplesService {
     @Inject(DataKeys) private readonly keys: DataKeys,
     @Inject(MediaConfig) config: MediaConfig,
   ) {
-    this.limit = config.COUPLE_BYTES ?? LIMITS.coupleBytes;
+    this.quota = config.COUPLE_BYTES ?? LIMITS.coupleBytes;
   }
 
   /** Registers what erases the files of a purged couple; call it in a constructor. */
@@ -51,7 +52,7 @@ export class CouplesService {
   /** A first check, before the body is read. @throws AppError QUOTA_EXCEEDED */
   async checkQuota(coupleId: string, bytes: number): Promise<void> {
     const couple = await this.database.manager.findOneBy(Couple, { id: coupleId });
-    if (couple && Number(couple.bytes) + bytes > this.limit) throw new AppError('QUOTA_EXCEEDED');
+    if (couple && Number(couple.bytes) + bytes > this.quota) throw new AppError('QUOTA_EXCEEDED');
   }
 
   /**
@@ -62,7 +63,7 @@ export class CouplesService {
   async reserveBytes(tx: Tx, coupleId: string, bytes: number): Promise<void> {
     const couple = await tx.findOne(Couple, { where: { id: coupleId }, lock: { mode: 'pessimistic_write' } });
     if (!couple?.active) throw new AppError('NO_PARTNER');
-    if (Number(couple.bytes) + bytes > this.limit) throw new AppError('QUOTA_EXCEEDED');
+    if (Number(couple.bytes) + bytes > this.quota) throw new AppError('QUOTA_EXCEEDED');
     await this.addBytes(tx, coupleId, bytes);
   }
 
