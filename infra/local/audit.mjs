@@ -1,6 +1,6 @@
 import { failed, passed, skipped } from './results.mjs';
 
-/** Set for a release: an audit without an answer of the registry is then a failure, not a skip. */
+/** Set for a release: an audit without an answer of the registry, and a test without its program, is then a failure, not a skip. */
 export const IS_RELEASE = process.env.DUET_RELEASE === 'yes';
 
 export const TITLE = 'No known vulnerability in production packages';

@@ -26,6 +26,7 @@ import { ROOT } from '../../local/places.mjs';
 import { freePort } from '../../local/ports.mjs';
 import { nodeBinary } from '../../local/runtime.mjs';
 import { postgresUser } from '../../local/stores/postgres-user.mjs';
+import { testProgram } from '../../local/test/program.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
 import { postgresPrograms } from './test/postgres-programs.mjs';
 import { runContainer, startContainer } from './test/rendered-pods.mjs';
@@ -33,8 +34,8 @@ import { runContainer, startContainer } from './test/rendered-pods.mjs';
 const SLOW = 120_000;
 
 /** Not older, as the schemas need. */
-const binaries = postgresPrograms(16);
-const age = await debianProgram('age', 'age');
+const binaries = testProgram(postgresPrograms(16), 'PostgreSQL 16 or newer');
+const age = testProgram(await debianProgram('age', 'age'), 'age');
 
 const s3 = {
   endpoint: new URL(process.env.S3_ENDPOINT ?? ''),

@@ -11,10 +11,11 @@ import { mustRun, run } from '../../local/command.mjs';
 import { debianProgram } from '../../local/debian.mjs';
 import { until } from '../../local/eventually.mjs';
 import { nodeBinary } from '../../local/runtime.mjs';
+import { testProgram } from '../../local/test/program.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
 import { openStore } from './bucket.mjs';
 
-const age = await debianProgram('age', 'age');
+const age = testProgram(await debianProgram('age', 'age'), 'age');
 const endpoint = new URL(process.env.S3_ENDPOINT ?? '');
 const place = { hostname: endpoint.hostname, port: endpoint.port };
 const login = { accessKey: process.env.S3_ACCESS_KEY ?? '', secretKey: process.env.S3_SECRET_KEY ?? '' };

@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { mustRun, run } from '../../local/command.mjs';
 import { until } from '../../local/eventually.mjs';
 import { postgresUser } from '../../local/stores/postgres-user.mjs';
+import { testProgram } from '../../local/test/program.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
 import { postgresPrograms } from './test/postgres-programs.mjs';
 
-const binaries = postgresPrograms(15);
+const binaries = testProgram(postgresPrograms(15), 'PostgreSQL 15 or newer');
 const user = postgresUser();
 const dir = temporaryFolder('restore');
 const copy = join(dir, 'copy');

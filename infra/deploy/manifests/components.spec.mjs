@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../local/command.mjs';
 import { ROOT } from '../../local/places.mjs';
+import { testProgram } from '../../local/test/program.mjs';
 import { findCommand } from '../../local/tools.mjs';
 import { alertRules } from './alerts.mjs';
 import { check } from './check.mjs';
@@ -16,7 +17,7 @@ import { parseObjects } from './yaml.mjs';
 
 /** @typedef {import('./world.mjs').Manifest} Manifest */
 
-const kubectl = findCommand('kubectl');
+const kubectl = testProgram(findCommand('kubectl'), 'kubectl');
 
 /** @type {string} */
 let copy;

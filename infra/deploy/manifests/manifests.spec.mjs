@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { testProgram } from '../../local/test/program.mjs';
 import { findCommand } from '../../local/tools.mjs';
 import { run } from '../../local/command.mjs';
 import { ROOT } from '../../local/places.mjs';
@@ -64,7 +65,7 @@ describe.each(OVERLAYS)('k8s/overlays/%s', (overlay) => {
     for (const { metadata } of jobs) expect(metadata.labels).toMatchObject({ [label]: 'database' });
   });
 
-  const kubectl = findCommand('kubectl');
+  const kubectl = testProgram(findCommand('kubectl'), 'kubectl');
   (kubectl ? it : it.skip)('is rendered as kubectl renders it: otherwise run npm run k8s:render', async () => {
     const { code, stdout, output } = await run(kubectl ?? '', ['kustomize', join(ROOT, 'k8s', 'overlays', overlay)]);
     expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });

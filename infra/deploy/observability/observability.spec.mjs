@@ -9,6 +9,7 @@ import { eventually } from '../../local/eventually.mjs';
 import { freePort } from '../../local/ports.mjs';
 import { startProduct } from '../../local/product.mjs';
 import { startStores } from '../../local/stores.mjs';
+import { testProgram } from '../../local/test/program.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
 import { backupMetrics } from '../backup/watch.mjs';
 import { alertRules } from '../manifests/alerts.mjs';
@@ -189,7 +190,7 @@ describe('alerts', () => {
   });
 
   it('fire as promtool expects, in a cluster for our namespace only', async () => {
-    const tool = await promtool();
+    const tool = testProgram(await promtool(), 'prometheus');
     if (!tool) {
       process.stderr.write('promtool is not available on this system: the alert rules were not tested.\n');
       return;

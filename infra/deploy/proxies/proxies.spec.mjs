@@ -7,6 +7,7 @@ import { mustRun } from '../../local/command.mjs';
 import { debianProgram } from '../../local/debian.mjs';
 import { eventually } from '../../local/eventually.mjs';
 import { freePort } from '../../local/ports.mjs';
+import { testProgram } from '../../local/test/program.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
 import { useProduct } from '../../tests/running-product.mjs';
 import { ask, checkFront, forget } from './front.mjs';
@@ -103,7 +104,7 @@ const PROXIES = [
 
 describe('a proxy in front of the product', () => {
   it.each(PROXIES)('as in %s carries everything and names the caller', async (file, program, configure) => {
-    const binary = programs[program];
+    const binary = testProgram(programs[program], program);
     if (!binary)
       return void process.stderr.write(`${program} is not available on this system: ${file} was not tested.\n`);
     const folder = temporaryFolder(program);
