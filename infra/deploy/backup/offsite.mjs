@@ -31,6 +31,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { openStore, setting } from './bucket.mjs';
+import { changedEntries, hashOf, withChanges } from './index-changes.mjs';
 
 const COPY = resolve(setting('BACKUP_DIR', '/backups'));
 const BASES = join(COPY, 'postgres', 'base');
@@ -38,6 +39,10 @@ const STATE = join(COPY, 'offsite.json');
 /** Its date is that of the last round after which all base backups were elsewhere. */
 const BASES_DATE = 'bases-elsewhere';
 const INDEX = 'objects/index.json';
+/** In the bucket only: how the index differs from the one there. */
+const CHANGES = 'objects/index-changes.json';
+/** The whole index is uploaded at most this often, in milliseconds: it has a line for each object. */
+const INDEX_EVERY = 60 * 60 * 1_000;
 const EVERY = Number(setting('OFFSITE_SECONDS', '15')) * 1_000;
 const RETENTION = Number(setting('BACKUP_DAYS', '7')) * 24 * 60 * 60 * 1_000;
 const bucket = setting('OFFSITE_S3_BUCKET');
@@ -45,6 +50,9 @@ const store = openStore('OFFSITE_S3');
 
 /** @typedef {{version: string, at: number}} Upload the uploaded version of a file, and when it was uploaded (milliseconds since the epoch) */
 /** @typedef {Record<string, Upload>} State by the path of the file in the copy */
+
+/** The index that this process uploaded last as a whole. @type {{at: number, hash: string, index: import('./index-changes.mjs').Index} | null} */
+let whole = null;
 
 /** Segments of WAL have 16 MB each and are mostly empty; everything else is compressed or sealed already. @param {string} path */
 const isWal = (path) => path.startsWith('postgres/wal/');
@@ -75,6 +83,7 @@ const isLeftOut = (path) =>
     BASES_DATE,
     'objects/state.json',
     'objects/removals-confirmed',
+    CHANGES,
     'postgres/restore-tested',
     'lost+found',
   ].includes(path);
@@ -154,10 +163,10 @@ async function removeExpired(state) {
   return expired.length;
 }
 
-/** Uploads a file, unless the bucket has this version. @param {State} state @param {string} path @param {string} version @param {Buffer} [bytes] instead of the file's @returns {Promise<number>} how many files were uploaded */
-async function bringFile(state, path, version, bytes) {
+/** Uploads a file, unless the bucket has this version. @param {State} state @param {string} path @param {string} version @returns {Promise<number>} how many files were uploaded */
+async function bringFile(state, path, version) {
   if (!version || state[path]?.version === version) return 0;
-  const content = bytes ? Readable.from([bytes]) : await openFile(path);
+  const content = await openFile(path);
   if (!content) return 0;
   await upload(path, content);
   state[path] = { version, at: Date.now() };
@@ -187,13 +196,38 @@ async function bringBases(state) {
   return uploaded;
 }
 
+/** Uploads the index, or within the hour only its changes. @param {State} state @param {string} version @param {Buffer | undefined} bytes @returns {Promise<number>} how many files were uploaded */
+async function bringIndex(state, version, bytes) {
+  if (!bytes || state[INDEX]?.version === version) return 0;
+  const index = JSON.parse(bytes.toString());
+  if (whole && Date.now() - whole.at < INDEX_EVERY) {
+    const changes = { base: whole.hash, entries: changedEntries(whole.index, index) };
+    await upload(CHANGES, Readable.from([JSON.stringify(changes)]));
+  } else {
+    await upload(INDEX, Readable.from([bytes]));
+    await store.removeObject(bucket, nameOf(CHANGES));
+    whole = { at: Date.now(), hash: hashOf(bytes), index };
+  }
+  state[INDEX] = { version, at: Date.now() };
+  return 1;
+}
+
+/** Applies the changes that were fetched to the index. */
+function mergeIndex() {
+  const [path, changesPath] = [join(COPY, INDEX), join(COPY, CHANGES)];
+  if (!existsSync(changesPath)) return;
+  const merged = withChanges(readFileSync(path), JSON.parse(readFileSync(changesPath, 'utf8')));
+  writeFileSync(path, JSON.stringify(merged), { mode: 0o600 });
+  rmSync(changesPath);
+}
+
 /** One round of everything else. @param {State} state @returns {Promise<number>} how many files were uploaded */
 async function bringRest(state) {
   // Read before the listing, so that each object that it names is among the files.
   const indexVersion = versionOf(INDEX);
   const index = indexVersion ? readFileSync(join(COPY, INDEX)) : undefined;
   let uploaded = await bringFiles(state, 'rest');
-  uploaded += await bringFile(state, INDEX, indexVersion, index);
+  uploaded += await bringIndex(state, indexVersion, index);
   if ((await removeExpired(state)) + uploaded > 0) writeState(state);
   return uploaded;
 }
@@ -260,6 +294,9 @@ async function fetchAll() {
     state[pathOf(name)] = { version: versionOf(pathOf(name)), at: lastModified?.getTime() ?? Date.now() };
   }
   if (Object.keys(state).length === 0) throw new Error(`the bucket ${bucket} is empty`);
+  mergeIndex();
+  delete state[CHANGES];
+  if (state[INDEX]) state[INDEX].version = versionOf(INDEX);
   for (const base of readdirSync(BASES))
     if (!existsSync(join(BASES, base, 'backup_manifest'))) rmSync(join(BASES, base), { recursive: true });
   writeState(state);

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { Client } from 'minio';
 import { mustRun, run } from '../../local/command.mjs';
 import { debianProgram } from '../../local/debian.mjs';
-import { until } from '../../local/eventually.mjs';
+import { eventually, until } from '../../local/eventually.mjs';
 import { nodeBinary } from '../../local/runtime.mjs';
 import { testProgram } from '../../local/test/program.mjs';
 import { temporaryFolder } from '../../local/test/temporary.mjs';
@@ -54,6 +54,10 @@ const variables = (env) => ({
   OFFSITE_S3_SECRET_KEY: login.secretKey,
   ...env,
 });
+
+/** Changes of an index that nobody has. */
+const STALE = join(temporaryFolder('stale'), 'changes.json');
+writeFileSync(STALE, JSON.stringify({ base: 'another', entries: { one: { size: 1 } } }));
 
 const PROGRAM = join(import.meta.dirname, 'offsite.mjs');
 
@@ -165,6 +169,55 @@ async function names() {
     });
     const terabyte = 1024 ** 4;
     expect(openStore('OFFSITE_S3').calculatePartSize(terabyte) * 10_000).toBeGreaterThan(terabyte);
+  });
+
+  it('has each change of the index at once, and the whole index seldom', async () => {
+    aCopy();
+    aFile('objects/index.json', '{"one":{"size":1},"two":{"size":2}}');
+    const [index, changes] = ['objects/index.json.age', 'objects/index-changes.json.age'];
+    let whole = 0;
+    const counting = await startProxy((incoming) => {
+      if (incoming.method === 'PUT' && incoming.url?.includes(index)) whole += 1;
+    });
+    const env = variables({ OFFSITE_S3_ENDPOINT: counting.url, OFFSITE_SECONDS: '1' });
+    const child = spawn(nodeBinary(), [PROGRAM, 'keep'], { env, stdio: 'inherit' });
+    const ended = once(child, 'exit');
+    const latest = async () => {
+      const given = { ...variables(), BACKUP_DIR: temporaryFolder('copy') };
+      await run(nodeBinary(), [PROGRAM, 'fetch'], { env: given });
+      return JSON.parse(readFileSync(join(given.BACKUP_DIR, 'objects/index.json'), 'utf8'));
+    };
+    try {
+      await until('the index is in the bucket', async () => (await names()).includes(index));
+      for (const next of [{ two: { size: 2 } }, { two: { size: 2, gone: 'today' }, three: { size: 3 } }]) {
+        aFile('objects/index.json', JSON.stringify(next));
+        await eventually(async () => expect(await latest()).toEqual(next));
+      }
+      expect(await names()).toContain(changes);
+    } finally {
+      child.kill();
+      await ended;
+      counting.server.close();
+    }
+    expect(whole).toBe(1);
+    // A new process uploads the whole index again.
+    aFile('objects/index.json', '{}');
+    await offsite('bring');
+    expect(await latest()).toEqual({});
+    expect(await names()).not.toContain(changes);
+  });
+
+  it('ignores changes of another index than the one in the bucket', async () => {
+    aCopy();
+    await offsite('bring');
+    const stale = join(temporaryFolder('stale'), 'changes');
+    const { code } = await run(age ?? '', ['--encrypt', '--recipient', recipient, '--output', stale, STALE]);
+    expect(code).toBe(0);
+    await store.fPutObject(bucket, 'objects/index-changes.json.age', stale);
+    copy = temporaryFolder('copy');
+    await offsite('fetch');
+    expect(readFileSync(join(copy, 'objects/index.json'), 'utf8')).toBe('{}');
+    expect(existsSync(join(copy, 'objects/index-changes.json'))).toBe(false);
   });
 
   it('loses a file that the copy no longer has, but not before it is old', async () => {
