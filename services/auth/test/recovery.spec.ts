@@ -17,9 +17,12 @@ import {
   verifyEmail,
 } from '@duet/contracts';
 import { type CaughtMail, type MailCatcher, PASSWORD, aUser, catchMails, eventually } from '@duet/testing';
+import { getDataSourceToken } from '@nestjs/typeorm';
 import jwt from 'jsonwebtoken';
 import { Secret, TOTP } from 'otpauth';
-import { MailQueue } from '../src/mail/mail-queue.js';
+import type { DataSource } from 'typeorm';
+import { MailComposer } from '../src/mail/mail-composer.js';
+import { MailQueue, type QueuedMail } from '../src/mail/mail-queue.js';
 import { MailWorker } from '../src/mail/mail-worker.js';
 import { DAY, HOUR, MINUTE, type Person, RunningAuth, SECOND } from './running-auth.js';
 import { SoftwareAuthenticator } from './software-authenticator.js';
@@ -248,6 +251,30 @@ describe('a forgotten password', () => {
     );
     expect(outcomes.toSorted()).toEqual(['OK', ...Array.from({ length: 19 }, () => 'TOKEN_INVALID')]);
     expect((await resetRefusal(token)).code).toBe('TOKEN_INVALID');
+  });
+
+  it('causes no mail to an address that changes while the mail is written', async () => {
+    const { account, typed } = await auth.person();
+    const key = typed.email.toLowerCase();
+    const database = auth.app.get<DataSource>(getDataSourceToken());
+    const composed = await database.transaction(async (tx) => {
+      const next = aUser().email.toLowerCase();
+      await tx.query('UPDATE users SET email = $2, email_key = $2 WHERE id = $1', [account.id, next]);
+      const mail: QueuedMail = { kind: 'reset-password', address: null, about: '', notice: null };
+      const writing = auth.app.get(MailComposer).compose(mail, key);
+      await eventually(async () =>
+        expect(
+          await auth.rows(
+            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+          ),
+        ).toHaveLength(1),
+      );
+      return { writing };
+    });
+    expect(await composed.writing).toBeNull();
+    expect(
+      await auth.rows("SELECT 1 FROM email_tokens WHERE user_id = $1 AND purpose = 'reset-password'", [account.id]),
+    ).toEqual([]);
   });
 
   it('has a link that is valid for ten minutes', async () => {

@@ -4,6 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { AuthConfig } from '../config.js';
 import { EmailChangeCancels } from '../email-tokens/email-change-cancels.service.js';
+import type { TokenPurpose } from '../email-tokens/email-token.entity.js';
 import { EmailTokensService } from '../email-tokens/email-tokens.service.js';
 import { SecondFactor } from '../second-factor/second-factor.entity.js';
 import { type Texts, textsFor } from '../texts/index.js';
@@ -72,7 +73,8 @@ export class MailComposer {
   /** For a verified address too, once the mail server has refused it: its owner confirms that it works again. */
   private async verifyEmail(user: User, { t }: Texts): Promise<MailContent | null> {
     if (user.emailVerifiedAt && !user.emailRefusedAt) return null;
-    const token = await this.tokens.issue(this.database.manager, user.id, 'verify-email');
+    const token = await this.issue(user, 'verify-email');
+    if (token === null) return null;
     return {
       subject: t('mails.confirmSubject'),
       paragraphs: [t('mails.confirmBody')],
@@ -85,7 +87,8 @@ export class MailComposer {
   private async changeEmail(user: User, about: string, { t }: Texts): Promise<MailContent | null> {
     const { pendingEmail } = user;
     if (pendingEmail !== about) return null;
-    const token = await this.tokens.issue(this.database.manager, user.id, 'change-email', pendingEmail);
+    const token = await this.issue(user, 'change-email', pendingEmail);
+    if (token === null) return null;
     return {
       to: pendingEmail,
       subject: t('mails.newEmailSubject'),
@@ -107,8 +110,9 @@ export class MailComposer {
     };
   }
 
-  private async resetPassword(user: User, { t }: Texts): Promise<MailContent> {
-    const token = await this.tokens.issue(this.database.manager, user.id, 'reset-password');
+  private async resetPassword(user: User, { t }: Texts): Promise<MailContent | null> {
+    const token = await this.issue(user, 'reset-password');
+    if (token === null) return null;
     return {
       subject: t('mails.resetSubject'),
       paragraphs: [t('mails.resetBody')],
@@ -121,14 +125,16 @@ export class MailComposer {
     if (about === 'removal-link') return this.removalLink(user, texts);
     if (about !== 'removal-begun') return securityMail(texts, about);
     if (user.secondFactorRemovalAt === null) return null;
-    const token = await this.tokens.issue(this.database.manager, user.id, 'keep-second-factor');
+    const token = await this.issue(user, 'keep-second-factor');
+    if (token === null) return null;
     return removalBegun(texts, user.secondFactorRemovalAt, this.link(`/keep-two-factor/${token}`));
   }
 
   /** Only for an enabled factor and a proved address. On an unproved account a password reset removes the factor at once. */
   private async removalLink(user: User, texts: Texts): Promise<MailContent | null> {
     if (!user.emailVerifiedAt || !(await this.hasSecondFactor(user.id))) return null;
-    const token = await this.tokens.issue(this.database.manager, user.id, 'lose-second-factor');
+    const token = await this.issue(user, 'lose-second-factor');
+    if (token === null) return null;
     return removalLink(texts, this.link(`/lost-two-factor/${token}`));
   }
 
@@ -158,6 +164,18 @@ export class MailComposer {
     if (!content) return null;
     const path = await this.unsubscribeLinks.pathFor(user.id, NOTICES[queued.notice]);
     return { ...content, unsubscribe: { label: texts.t('mails.unsubscribe'), url: this.link(path) } };
+  }
+
+  /**
+   * Issues a token for a link. The lock orders it with a change of the address, which deletes all tokens: no valid one goes to
+   * the former address. @returns null if the address has changed since `user` was read
+   */
+  private issue(user: User, purpose: TokenPurpose, email: string | null = null): Promise<string | null> {
+    return this.database.transaction(async (tx) => {
+      const where = { id: user.id, emailKey: user.emailKey };
+      const current = await tx.findOne(User, { where, lock: { mode: 'pessimistic_write' } });
+      return current && this.tokens.issue(tx, user.id, purpose, email);
+    });
   }
 
   private hasSecondFactor(userId: string): Promise<boolean> {
