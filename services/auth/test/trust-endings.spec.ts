@@ -2,6 +2,7 @@ import { createECDH, createHash, generateKeyPairSync, randomBytes, randomUUID } 
 import {
   type ExportRequested,
   LIMITS,
+  beginPasskey,
   changeEmail,
   changePassword,
   deleteAccount,
@@ -19,6 +20,7 @@ import {
   resetPassword,
   revokeOtherSessions,
   sessionRevoked,
+  setUpSecondFactor,
   subscribePush,
   verifyEmail,
 } from '@duet/contracts';
@@ -155,6 +157,19 @@ const GRANTS: Record<string, Grant> = {
     );
     return async () => (await Promise.all(mailed.map((token) => isStored(token)))).some(Boolean);
   },
+  'the proof of the password for a new passkey': async ({ here }) => {
+    await proveAddress(here);
+    await auth.bus.call(beginPasskey, { password: PASSWORD }, here.caller);
+    return async () =>
+      (await auth.rows("SELECT 1 FROM passkey_challenges WHERE user_id = $1 AND purpose = 'add'", [here.account.id]))
+        .length === 1;
+  },
+  'a second factor that is not enabled yet': async ({ here }) => {
+    await proveAddress(here);
+    await auth.bus.call(setUpSecondFactor, { password: PASSWORD }, here.caller);
+    return async () =>
+      (await auth.rows('SELECT 1 FROM second_factors WHERE user_id = $1', [here.account.id])).length === 1;
+  },
   'a link that confirms the address': async ({ here }) => {
     const token = await mailedToken(here.typed.email, 'verify-email');
     return async () => isStored(token);
@@ -203,6 +218,9 @@ const GRANTS: Record<string, Grant> = {
     };
   },
 };
+
+const proveAddress = ({ account }: Person) =>
+  auth.rows('UPDATE users SET email_verified_at = now() WHERE id = $1', [account.id]);
 
 /** Whether the browser is still remembered for the account. */
 const isRemembered = async ({ deviceToken }: Person): Promise<boolean> =>

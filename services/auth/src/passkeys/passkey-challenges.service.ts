@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LIMITS } from '@duet/contracts';
-import { AppError, Clock } from '@duet/service-kit';
+import { AppError, Clock, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
+import { TrustEndings } from '../trust/trust-endings.service.js';
 import { type ChallengePurpose, PasskeyChallenge } from './passkey.entity.js';
 
 const hashOf = (challenge: string): string => createHash('sha256').update(challenge).digest('base64url');
@@ -14,12 +15,18 @@ export class PasskeyChallenges {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Clock) private readonly clock: Clock,
-  ) {}
+    @Inject(TrustEndings) trust: TrustEndings,
+  ) {
+    // A password has proved who asked.
+    trust.subscribe(async ({ tx }, { user }) => {
+      await tx.delete(PasskeyChallenge, { userId: user.id, purpose: 'add' });
+    });
+  }
 
-  async issue(purpose: ChallengePurpose, userId: string | null): Promise<string> {
+  async issue(purpose: ChallengePurpose, userId: string | null, tx: Tx = this.database.manager): Promise<string> {
     const challenge = randomBytes(32).toString('base64url');
     const expiresAt = this.clock.in(LIMITS.passkeyMinutes * 60_000);
-    await this.database.manager.insert(PasskeyChallenge, { hash: hashOf(challenge), purpose, userId, expiresAt });
+    await tx.insert(PasskeyChallenge, { hash: hashOf(challenge), purpose, userId, expiresAt });
     return challenge;
   }
 

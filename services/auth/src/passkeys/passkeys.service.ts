@@ -49,12 +49,14 @@ export class PasskeysService {
   /** @throws AppError WRONG_PASSWORD, EMAIL_UNVERIFIED, TOO_MANY_PASSKEYS */
   async beginPasskey(actor: Actor, password: string): Promise<PasskeyCreationOptions> {
     const proved = await this.accounts.provePassword(actor, password);
-    const { user, handle, existing } = await this.transactions.run(async ({ tx }) => {
+    const { user, handle, existing, challenge } = await this.transactions.run(async ({ tx }) => {
       const user = await this.accounts.lockProved(tx, proved);
       requireProvedAddress(user);
-      return { user, existing: await this.requireRoom(tx, user.id), handle: await handleOf(tx, user.id) };
+      const existing = await this.requireRoom(tx, user.id);
+      const handle = await handleOf(tx, user.id);
+      return { user, existing, handle, challenge: await this.challenges.issue('add', user.id, tx) };
     });
-    return this.relyingParty.creation(await this.challenges.issue('add', user.id), handle, user, existing);
+    return this.relyingParty.creation(challenge, handle, user, existing);
   }
 
   /** @throws AppError UNAUTHENTICATED, PASSKEY_INVALID, PASSKEY_EXPIRED, PASSKEY_TAKEN, EMAIL_UNVERIFIED, TOO_MANY_PASSKEYS */

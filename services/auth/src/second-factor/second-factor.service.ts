@@ -10,6 +10,7 @@ import { AppError, Clock, LOGGER, LivePush, type Log, type Tx } from '@duet/serv
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, MoreThan, Not, Or } from 'typeorm';
+import { TrustEndings } from '../trust/trust-endings.service.js';
 import { User } from '../users/user.entity.js';
 import { AuthConfig } from '../config.js';
 import { newRecoveryCodes, newTotpSecret, otpUri, plainCode, stepOf } from './codes.js';
@@ -34,7 +35,12 @@ export class SecondFactorService {
     @Inject(LivePush) private readonly live: LivePush,
     @Inject(LOGGER) private readonly log: Log,
     @Inject(AuthConfig) config: AuthConfig,
+    @Inject(TrustEndings) trust: TrustEndings,
   ) {
+    // A password has proved who began to set it up.
+    trust.subscribe(async ({ tx }, { user }) => {
+      await tx.delete(SecondFactor, { userId: user.id, enabledAt: IsNull() });
+    });
     const [current = '', ...before] = config.SECOND_FACTOR_KEY.split(/\r?\n/);
     this.box = new SecretBox([current, ...before]);
   }
