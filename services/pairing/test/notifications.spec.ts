@@ -9,6 +9,7 @@ import {
   createInvite,
   linkPartner,
   listNotifications,
+  listReceivedRequests,
   noticeIssued,
   notificationCreated,
   personSettled,
@@ -119,6 +120,40 @@ describe('a notification', () => {
     await cyd.call(cancelRequest, { id: await ask(cyd, bob) });
     expect(await unread(bob)).toBe(0);
   });
+
+  it.each(['cancelled', 'rejected'] as const)(
+    'is added once a day for requests that are %s and sent again',
+    async (how) => {
+      const [ada, bob] = [await personNamed('Ada'), await personNamed('Bob')];
+      const mails = async () =>
+        (await pairing.bus.events(noticeIssued)).filter(
+          ({ notice, userId }) => userId === bob.id && notice === 'request_received',
+        );
+      const askAndClose = async (): Promise<string> => {
+        const id = await ask(ada, bob);
+        if (how === 'cancelled') await ada.call(cancelRequest, { id });
+        else await bob.call(respondToRequest, { id, action: 'reject' });
+        return id;
+      };
+      const first = await askAndClose();
+      await askAndClose();
+      await ask(ada, bob);
+      expect(await bob.call(listReceivedRequests, {})).toHaveLength(1);
+      expect([(await notices(bob)).length, await unread(bob)]).toEqual([1, 0]);
+      await askAndClose();
+      await pairing.rows(
+        `UPDATE partner_requests SET closed_at = closed_at - interval '1 day' WHERE sender_id = $1 AND closed_at IS NOT NULL`,
+        [ada.id],
+      );
+      const id = await ask(ada, bob);
+      expect((await notices(bob)).map(({ entity }) => entity?.id)).toEqual([id, first]);
+      await eventually(async () => expect(await mails()).toHaveLength(2));
+      // A request of the other person is news.
+      await ada.call(cancelRequest, { id });
+      await ask(bob, ada);
+      expect(await unread(ada)).toBe(1);
+    },
+  );
 
   it.each(['unlink', 'block'] as const)('of an end by %s is neutral and reaches only the partner', async (way) => {
     const [ada, bob] = [await personNamed('Ada'), await personNamed('Bob')];

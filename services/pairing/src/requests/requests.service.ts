@@ -105,13 +105,14 @@ export class RequestsService {
 
   /**
    * Opens a request between two locked people without an open one. The receiver sees the sender's current profile
-   * again; the sender does not see the receiver's.
+   * again; the sender does not see the receiver's. A sender who cancels and asks again notifies the receiver once a day.
    * @throws AppError TOO_MANY_REQUESTS_OPEN
    */
   async sendRequest(unit: UnitOfWork, sender: Person, receiver: Person, message: string): Promise<PartnerRequestView> {
     const { tx } = unit;
     const waiting = await tx.countBy(PartnerRequest, { ...this.open(), senderId: sender.id });
     if (waiting >= LIMITS.openRequestsPerSender) throw new AppError('TOO_MANY_REQUESTS_OPEN');
+    const isRepeated = await this.wasClosedToday(tx, sender.id, receiver.id);
     // An expired request that was not swept yet still occupies the pair's unique index.
     const stale = await this.lockPending(tx, [pairOf(sender.id, receiver.id)]);
     await this.close(unit, stale, 'expired');
@@ -135,12 +136,13 @@ export class RequestsService {
       senderFirstName: sender.firstName,
     });
     const entity = { type: 'partner_request' as const, id };
-    await this.notifications.addNotification(unit, {
-      userId: receiver.id,
-      kind: 'request_received',
-      about: sender,
-      entity,
-    });
+    if (!isRepeated)
+      await this.notifications.addNotification(unit, {
+        userId: receiver.id,
+        kind: 'request_received',
+        about: sender,
+        entity,
+      });
     return this.viewFor(
       tx,
       sender.id,
@@ -213,6 +215,11 @@ export class RequestsService {
   /** Pending and young enough, whether or not the sweeper has run. */
   private open(): FindOptionsWhere<PartnerRequest> {
     return { status: 'pending', createdAt: MoreThan(this.openSince()) };
+  }
+
+  private wasClosedToday(tx: Tx, senderId: string, receiverId: string): Promise<boolean> {
+    const status = In<RequestStatus>(['cancelled', 'rejected']);
+    return tx.existsBy(PartnerRequest, { senderId, receiverId, status, closedAt: MoreThan(this.clock.in(-DAY)) });
   }
 
   /** Locks rows in id order, so that two links at once cannot deadlock. */
