@@ -25,6 +25,7 @@ import { Wishes1764206000000 } from './migrations/1764206000000-wishes.js';
 import { AdminActs1764240005000 } from './migrations/1764240005000-admin-acts.js';
 import { DepartedPeople1764290001000 } from './migrations/1764290001000-departed-people.js';
 import { TimezoneVersion1764300000001 } from './migrations/1764300000001-timezone-version.js';
+import { RunningDay1764310003002 } from './migrations/1764310003002-running-day.js';
 import { StoryChoice } from './stories/story-choice.entity.js';
 import { StorySession } from './stories/story-session.entity.js';
 import { Template } from './templates/template.entity.js';
@@ -71,5 +72,6 @@ export const options = (url: string, poolSize?: number) =>
       AdminActs1764240005000,
       DepartedPeople1764290001000,
       TimezoneVersion1764300000001,
+      RunningDay1764310003002,
     ],
   });

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import {
   type ChallengeView,
   type CoupleLinked,
+  type RunningDay,
   addGoalEntry,
+  cheerGoal,
   coupleLinked,
   coupleTimezoneChanged,
   createGoal,
@@ -33,12 +35,12 @@ const zoneOf = async (coupleId: string): Promise<string | undefined> => {
   return row?.timezone;
 };
 
-const announce = (coupleId: string, timezone: string, version: number) =>
-  challenges.bus.publish(coupleTimezoneChanged, coupleId, { coupleId, timezone, version });
+const announce = (coupleId: string, timezone: string, version: number, running?: RunningDay) =>
+  challenges.bus.publish(coupleTimezoneChanged, coupleId, { coupleId, timezone, version, ...(running && { running }) });
 
 /** Pairing announces this zone, and challenges has applied it. */
-async function move(coupleId: string, timezone: string, version: number): Promise<void> {
-  await announce(coupleId, timezone, version);
+async function move(coupleId: string, timezone: string, version: number, running?: RunningDay): Promise<void> {
+  await announce(coupleId, timezone, version, running);
   await eventually(async () => expect(await zoneOf(coupleId)).toBe(timezone));
 }
 
@@ -96,6 +98,26 @@ describe('a new time zone of a couple', () => {
     // The evening of the same day in UTC, and the next morning in Tokyo.
     challenges.itIs('2026-11-24T20:00:00Z');
     expect(await add()).toMatchObject({ thisWeek: 2 });
+  });
+
+  it('gives no day of a goal twice', async () => {
+    const [ada, bob, coupleId] = await challenges.couple(TOKYO);
+    const { _id: id } = await ada.call(createGoal, {
+      ...{ title: 'Run', type: 'habit', target: 2, perWeek: 3, category: 'health', ownership: 'mine_with_support' },
+      clientId: randomUUID(),
+    });
+    const add = async () => (await ada.call(addGoalEntry, { id, delta: 1, clientId: randomUUID() })).progress;
+    const cheers = async () => (await bob.call(cheerGoal, { id })).cheers;
+    // Half past midnight in Tokyo, the morning of the day before in New York.
+    challenges.itIs('2026-11-24T15:30:00Z');
+    expect([await add(), await cheers()]).toMatchObject([{ thisWeek: 1 }, 1]);
+    await move(coupleId, NEW_YORK, 2, { day: '2026-11-25', until: '2026-11-25T15:00:00.000Z' });
+    for (const now of ['2026-11-24T15:30:00Z', '2026-11-25T14:59:59Z', '2026-11-26T04:59:59Z']) {
+      challenges.itIs(now);
+      expect([await add(), await cheers()]).toMatchObject([{ thisWeek: 1 }, 1]);
+    }
+    challenges.itIs('2026-11-26T05:00:00Z');
+    expect([await add(), await cheers()]).toMatchObject([{ thisWeek: 2 }, 2]);
   });
 
   it('does not send a reminder twice that was due in the former one', async () => {

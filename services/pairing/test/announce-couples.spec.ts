@@ -41,7 +41,8 @@ it('announces the time zone of an active couple that has changed it, in the form
   const fence = (await same[0].call(setTimezone, { timezone: 'Europe/Berlin' }))._id;
   await eventually(async () => expect((await published()).at(-1)).toMatchObject({ coupleId: fence }));
   const [first] = await published();
-  expect((await published()).slice(2, -1)).toEqual([{ ...first, version: 1 }]);
+  const { running: _running, ...asBefore } = first ?? {};
+  expect((await published()).slice(2, -1)).toEqual([{ ...asBefore, version: 1 }]);
 });
 
 /** The one statement of a migration. */

@@ -147,19 +147,40 @@ describe('a mood of the day', () => {
     expect(await rowsOf(ada)).toHaveLength(1);
   });
 
-  it('stays on its day when the couple moves to another time zone', async () => {
+  it('keeps its day when the couple moves west: the day goes on, and yesterday stays', async () => {
     const [ada, bob] = await pairing.couple('Asia/Tokyo');
-    pairing.itIs('2026-11-21T15:30:00Z');
     await feel(ada, 'happy');
+    pairing.itIs('2026-11-21T15:30:00Z');
+    await feel(ada, 'calm');
     await bob.call(setTimezone, { timezone: 'America/New_York' });
     await feel(ada, 'tired');
+    const seen = { until: '2026-11-23T05:00:00.000Z', today: '2026-11-22' };
     expect(await bob.call(listMoods, {})).toMatchObject({
-      today: '2026-11-21',
+      ...seen,
       moods: [
-        { day: '2026-11-22', mood: 'happy' },
-        { day: '2026-11-21', mood: 'tired' },
+        { day: '2026-11-22', mood: 'tired' },
+        { day: '2026-11-21', mood: 'happy' },
       ],
     });
+    pairing.itIs('2026-11-23T04:59:59Z');
+    expect(await bob.call(listMoods, {})).toMatchObject(seen);
+    pairing.itIs('2026-11-23T05:00:00Z');
+    expect(await bob.call(listMoods, {})).toMatchObject({ today: '2026-11-23', until: '2026-11-24T05:00:00.000Z' });
+  });
+
+  it('keeps its day until its end when the couple moves east', async () => {
+    const [ada] = await pairing.couple('America/New_York');
+    pairing.itIs('2026-11-21T20:00:00Z');
+    await feel(ada, 'happy');
+    await ada.call(setTimezone, { timezone: 'Asia/Tokyo' });
+    await feel(ada, 'tired');
+    expect(await ada.call(listMoods, {})).toMatchObject({
+      today: '2026-11-21',
+      until: '2026-11-22T05:00:00.000Z',
+      moods: [{ day: '2026-11-21', mood: 'tired' }],
+    });
+    pairing.itIs('2026-11-22T05:00:00Z');
+    expect(await ada.call(listMoods, {})).toMatchObject({ today: '2026-11-22', until: '2026-11-22T15:00:00.000Z' });
   });
 
   it('is neither set nor read without a partner, and after an unlink or a block', async () => {

@@ -165,12 +165,13 @@ describe("the couple's time zone", () => {
     await ada.call(setTimezone, { timezone: TOKYO });
     await bob.call(setTimezone, { timezone: TOKYO });
     await bob.call(setTimezone, { timezone: BERLIN });
+    const running = { day: expect.any(String), until: expect.any(String) };
     await ada.call(unlinkPartner, {});
     await linkUp(bob, ada, TOKYO);
     await eventually(async () => {
       expect(await changesOf(coupleId)).toEqual([
-        { coupleId, timezone: TOKYO, version: 2 },
-        { coupleId, timezone: BERLIN, version: 3 },
+        { coupleId, timezone: TOKYO, version: 2, running },
+        { coupleId, timezone: BERLIN, version: 3, running },
       ]);
       expect((await linksOf(coupleId)).map(({ timezone, timezoneVersion }) => [timezone, timezoneVersion])).toEqual([
         [BERLIN, 1],

@@ -25,6 +25,14 @@ export interface CoupleTimezoneChanged {
   coupleId: string;
   timezone: string;
   version: number;
+  /** The day of the change, which ends in the former zone. Pairing's build before sends none. */
+  running?: RunningDay;
+}
+
+export interface RunningDay {
+  /** `YYYY-MM-DD` */
+  day: string;
+  until: string;
 }
 
 export interface CoupleUnlinked {

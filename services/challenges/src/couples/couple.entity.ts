@@ -31,6 +31,14 @@ export class Couple {
   @Column('text')
   timezone!: string;
 
+  /** The day of the last change of `timezone`, `YYYY-MM-DD`. */
+  @Column('date', { name: 'running_day', nullable: true })
+  runningDay!: string | null;
+
+  /** The end of that day, in the zone before the change. */
+  @Column('timestamptz', { name: 'running_until', nullable: true })
+  runningUntil!: Date | null;
+
   /** Of the event that `timezone` is from. */
   @Column('integer', { name: 'timezone_version', default: 0 })
   timezoneVersion!: number;

@@ -1,5 +1,5 @@
 import type { TogetherPart } from '@duet/contracts';
-import { AppError, KnownPerson, type Tx, VersionWaiter, isAnyDeparted } from '@duet/service-kit';
+import { AppError, type CoupleDays, KnownPerson, type Tx, VersionWaiter, isAnyDeparted } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, MoreThanOrEqual } from 'typeorm';
@@ -8,11 +8,10 @@ import { Couple } from './couple.entity.js';
 type LockMode = 'pessimistic_read' | 'for_no_key_update';
 
 /** A member of an active couple, and the other one. */
-export interface Membership {
+export interface Membership extends CoupleDays {
   coupleId: string;
   userId: string;
   partnerId: string;
-  timezone: string;
   /** The parts that are switched off for the two. */
   hiddenParts: readonly TogetherPart[];
 }
@@ -103,8 +102,8 @@ export class CouplesService {
     });
     if (!couple?.active) return null;
     const partnerId = couple.memberA === userId ? couple.memberB : couple.memberA;
-    const { id: coupleId, timezone, hiddenParts } = couple;
-    return { coupleId, userId, partnerId, timezone, hiddenParts };
+    const { id: coupleId, timezone, runningDay, runningUntil, hiddenParts } = couple;
+    return { coupleId, userId, partnerId, timezone, runningDay, runningUntil, hiddenParts };
   }
 }
 

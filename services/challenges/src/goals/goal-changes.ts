@@ -6,13 +6,13 @@ import {
   goalChanged,
   goalProgressed,
 } from '@duet/contracts';
-import { AppError, Clock, Transactions, type UnitOfWork, dateOf } from '@duet/service-kit';
+import { AppError, Clock, Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { Goal } from './goal.entity.js';
 import { requireAction } from './goal-states.js';
 import { GoalsReader } from './goals-reader.js';
-import { type LoadedGoal, loadGoals, progressOf } from './loaded-goal.js';
+import { type LoadedGoal, loadGoals, progressOf, todayOf } from './loaded-goal.js';
 
 /** A goal that this transaction has locked, and its member who acts. */
 export interface LockedGoal extends LoadedGoal {
@@ -70,7 +70,7 @@ export class GoalChanges {
 
   private async locked(unit: UnitOfWork, member: Membership, goal: Goal): Promise<LockedGoal> {
     const now = this.clock.now();
-    const today = dateOf(now.getTime(), member.timezone);
+    const today = todayOf(member, now);
     const [loaded] = await loadGoals(unit.tx, [goal], member.userId, today);
     if (!loaded) throw new AppError('GOAL_NOT_FOUND');
     return { ...loaded, unit, member, now, today, permit: (action) => requireAction(action, goal, member.userId) };

@@ -8,7 +8,7 @@ import {
   type SearchGoalsDto,
   matchesWords,
 } from '@duet/contracts';
-import { AppError, Clock, type Tx, dateOf } from '@duet/service-kit';
+import { AppError, Clock, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, LessThan } from 'typeorm';
@@ -16,7 +16,7 @@ import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { readGoalWords } from './goal-figures.queries.js';
 import { Goal } from './goal.entity.js';
 import { goalSummary, goalView } from './goal.view.js';
-import { loadGoals, newestEntries } from './loaded-goal.js';
+import { loadGoals, newestEntries, todayOf } from './loaded-goal.js';
 
 const SHELVES: Record<'current' | 'history', GoalStatus[]> = {
   current: ['proposed', 'active', 'paused'],
@@ -59,7 +59,7 @@ export class GoalsReader {
     });
     const page = rows.slice(0, limit);
     const now = this.clock.now();
-    const loaded = await loadGoals(manager, page, viewerId, dateOf(now.getTime(), member.timezone));
+    const loaded = await loadGoals(manager, page, viewerId, todayOf(member, now));
     return {
       goals: loaded.map((one) => goalSummary(one, { viewerId, now })),
       nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
@@ -76,9 +76,9 @@ export class GoalsReader {
   }
 
   /** @throws AppError GOAL_NOT_FOUND */
-  async view(tx: Tx, goal: Goal, { userId: viewerId, timezone }: Membership): Promise<GoalView> {
-    const now = this.clock.now();
-    const [loaded] = await loadGoals(tx, [goal], viewerId, dateOf(now.getTime(), timezone));
+  async view(tx: Tx, goal: Goal, member: Membership): Promise<GoalView> {
+    const [now, viewerId] = [this.clock.now(), member.userId];
+    const [loaded] = await loadGoals(tx, [goal], viewerId, todayOf(member, now));
     if (!loaded) throw new AppError('GOAL_NOT_FOUND');
     return goalView(loaded, await newestEntries(tx, goal.id), { viewerId, now });
   }

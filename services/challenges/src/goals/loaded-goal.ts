@@ -1,5 +1,5 @@
 import { type GoalProgress, LIMITS } from '@duet/contracts';
-import type { Tx } from '@duet/service-kit';
+import { type CoupleDays, DAY, type Tx, dayOfCouple } from '@duet/service-kit';
 import { In } from 'typeorm';
 import { type GoalFigures, readCheers, readFigures } from './goal-figures.queries.js';
 import type { Goal } from './goal.entity.js';
@@ -16,6 +16,9 @@ export interface LoadedGoal {
 }
 
 const NOTHING: LoadedGoal['figures'] = { sum: 0, fullWeeks: 0, thisWeek: 0 };
+
+/** The couple's day, in days since 1970. */
+export const todayOf = (couple: CoupleDays, now: Date): number => Date.parse(dayOfCouple(couple, now)) / DAY;
 
 /**
  * Reads what belongs to these goals, in their order.

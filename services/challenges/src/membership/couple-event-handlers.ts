@@ -110,14 +110,23 @@ export class CoupleEventHandlers {
     });
   }
 
-  /** Instants that the two agreed on stay; the days and hours that follow from now on are of the new zone. */
+  /** Instants that the two agreed on stay, and the running day ends in the former zone; what follows is of the new one. */
   @OnEvent(coupleTimezoneChanged)
-  async timezoneChanged({ coupleId: id, timezone, version }: CoupleTimezoneChanged): Promise<void> {
+  async timezoneChanged({ coupleId: id, timezone, version, running }: CoupleTimezoneChanged): Promise<void> {
     await this.database.transaction(async (tx) => {
       const couple = await tx.findOne(Couple, { where: { id }, lock: { mode: 'for_no_key_update' } });
       if (!couple) throw new Error('the time zone of a couple arrived before its link');
       if (couple.timezoneVersion >= version) return;
-      await tx.update(Couple, { id }, { timezone, timezoneVersion: version });
+      await tx.update(
+        Couple,
+        { id },
+        {
+          timezone,
+          timezoneVersion: version,
+          runningDay: running?.day ?? null,
+          runningUntil: running ? new Date(running.until) : null,
+        },
+      );
       if (couple.active) await this.reminders.planAll(tx, id, couple.timezone);
     });
   }
@@ -179,7 +188,10 @@ function lockCouplesOf(tx: Tx, userId: string): Promise<Couple[]> {
 }
 
 /** Inserts or updates unless a newer version is stored. The zone has a version of its own: a late link does not bring back an older one. */
-async function saveCouple(tx: Tx, couple: Omit<Couple, 'hiddenParts' | 'hiddenVersion'>): Promise<void> {
+async function saveCouple(
+  tx: Tx,
+  couple: Omit<Couple, 'hiddenParts' | 'hiddenVersion' | 'runningDay' | 'runningUntil'>,
+): Promise<void> {
   const { timezone, timezoneVersion, ...link } = couple;
   const { id, version } = link;
   const { affected } = await tx.update(Couple, { id, version: LessThan(version) }, link);

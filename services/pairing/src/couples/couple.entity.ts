@@ -23,6 +23,14 @@ export class Couple {
   @Column('text', { default: 'UTC' })
   timezone!: string;
 
+  /** The day of the last change of `timezone`, `YYYY-MM-DD`. */
+  @Column('date', { name: 'running_day', nullable: true })
+  runningDay!: string | null;
+
+  /** The end of that day, in the zone before the change. */
+  @Column('timestamptz', { name: 'running_until', nullable: true })
+  runningUntil!: Date | null;
+
   /** Grows with every change of `timezone`. */
   @Column('integer', { name: 'timezone_version', default: 1 })
   timezoneVersion!: number;

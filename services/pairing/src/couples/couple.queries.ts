@@ -9,6 +9,8 @@ const LINK: Columns<LinkRow> = {
   linkedAt: 'timestamptz',
   endedAt: 'timestamptz | null',
   timezone: 'text',
+  runningDay: 'text | null',
+  runningUntil: 'timestamptz | null',
   timezoneVersion: 'int4',
   togetherSince: 'text | null',
   togetherSinceVersion: 'int4',
@@ -25,7 +27,7 @@ export const LINKED = `couple_members mine
      JOIN couple_members other ON other.couple_id = c.id AND other.user_id <> mine.user_id`;
 
 const SELECT_LINK = `
-  SELECT c.id, c.linked_at AS "linkedAt", c.ended_at AS "endedAt", c.timezone, c.timezone_version AS "timezoneVersion",
+  SELECT c.id, c.linked_at AS "linkedAt", c.ended_at AS "endedAt", c.timezone, c.running_day::text AS "runningDay", c.running_until AS "runningUntil", c.timezone_version AS "timezoneVersion",
     c.together_since::text AS "togetherSince", c.together_since_version AS "togetherSinceVersion", c.hidden_parts AS "hiddenParts", c.hidden_version AS "hiddenVersion",
     c.remind_at AS "remindAt", c.version, other.user_id AS "partnerId"
   FROM ${LINKED}`;

@@ -8,7 +8,7 @@ import {
   coupleTimezoneChanged,
   coupleUnlinked,
 } from '@duet/contracts';
-import { Clock, AppError, Transactions, type Tx, type UnitOfWork, violates } from '@duet/service-kit';
+import { Clock, AppError, Transactions, type Tx, type UnitOfWork, violates, moved } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
@@ -108,7 +108,7 @@ export class CouplesService {
   }
 
   /**
-   * Changes the couple's time zone at once; only the running day of daily questions still ends by the former zone. While
+   * Changes the couple's time zone. Its running day still ends in the former zone, so no day comes twice. While
    * `togetherSince` is not set, the day count does not jump: its days begin at the instant of the link, which is the same
    * in every zone. Only a change of summer time can move it, by an hour.
    * @throws AppError NO_PARTNER
@@ -118,11 +118,17 @@ export class CouplesService {
       const { couple, by, members } = await this.lockCouple(unit, userId);
       if (couple.timezone === timezone) return couple;
       const timezoneVersion = couple.timezoneVersion + 1;
-      const moved = { ...couple, timezone, timezoneVersion };
-      await unit.tx.update(Couple, { id: couple.id }, { timezone, timezoneVersion });
-      await unit.record(coupleTimezoneChanged, couple.id, { coupleId: couple.id, timezone, version: timezoneVersion });
-      await this.changes.announce(unit, { kind: 'timezone_changed', couple: moved, members, by });
-      return moved;
+      const change = { ...moved(couple, timezone, this.clock.now()), timezoneVersion };
+      const { runningDay: day, runningUntil: until } = change;
+      await unit.tx.update(Couple, { id: couple.id }, change);
+      await unit.record(coupleTimezoneChanged, couple.id, {
+        coupleId: couple.id,
+        timezone,
+        version: timezoneVersion,
+        ...(day !== null && until !== null && { running: { day, until: until.toISOString() } }),
+      });
+      await this.changes.announce(unit, { kind: 'timezone_changed', couple: { ...couple, ...change }, members, by });
+      return { ...couple, ...change };
     });
   }
 

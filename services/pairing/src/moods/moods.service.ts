@@ -1,5 +1,5 @@
 import { LIMITS, type MoodList, type MoodRecord, type MoodView, type SetMoodDto, moodChanged } from '@duet/contracts';
-import { Clock, DAY, Transactions, type UnitOfWork, dayIn, instantIn } from '@duet/service-kit';
+import { Clock, DAY, Transactions, type UnitOfWork, dayIn, dayOfCouple, endOfCoupleDay } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, LessThanOrEqual, MoreThan } from 'typeorm';
@@ -27,13 +27,13 @@ export class MoodsService {
   /** @throws AppError NO_PARTNER, PART_HIDDEN */
   async listMoods(userId: string, days: number = LIMITS.moodDays): Promise<MoodList> {
     const { couple } = await this.couples.requireLink(userId, 'gestures');
-    const today = dayIn(this.clock.now(), couple.timezone);
+    const now = this.clock.now();
+    const today = dayOfCouple(couple, now);
     const rows = await this.database.manager.find(DayMood, {
       where: { coupleId: couple.id, day: MoreThan(addDays(today, -days)) },
       order: { day: 'DESC', setAt: 'DESC', id: 'DESC' },
     });
-    const until = new Date(instantIn(Date.parse(addDays(today, 1)), couple.timezone));
-    return { today, until: until.toISOString(), moods: rows.flatMap(moodViews) };
+    return { today, until: endOfCoupleDay(couple, now).toISOString(), moods: rows.flatMap(moodViews) };
   }
 
   /** The person's own moods for an export, by couple. */
@@ -81,7 +81,7 @@ export class MoodsService {
     { tx }: UnitOfWork,
     { couple, by }: LockedCouple,
   ): Promise<{ key: Pick<DayMood, 'userId' | 'day'>; before: DayMood | null }> {
-    const key = { userId: by.id, day: dayIn(this.clock.now(), couple.timezone) };
+    const key = { userId: by.id, day: dayOfCouple(couple, this.clock.now()) };
     return { key, before: await tx.findOneBy(DayMood, { coupleId: couple.id, ...key }) };
   }
 
