@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { refusal } from './api-server.js';
 import { NOW, aChallenge, aStep, data, mine, useChallenges } from './challenge-scene.js';
 import { me, partner } from './chat-server.js';
@@ -175,6 +175,17 @@ describe('the page of a challenge', () => {
     expect(await screen.findByText('You: done')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Done: Dance' })).toBeNull();
     await act(async () => answer());
+    expect(await screen.findByRole('button', { name: 'Done: Dance' })).toBeVisible();
+    expect(screen.queryByText('You: done')).toBeNull();
+  });
+
+  it('takes a step without words back when the call fails without a connection, as the reload does', async () => {
+    scene.challenge = aChallenge({ steps: [aStep({ proof: 'none', type: 'do', reveal: 'at_once', title: 'Dance' })] });
+    open('/challenges/h1');
+    const done = await screen.findByRole('button', { name: 'Done: Dance' });
+    scene.http.use(http.all('*/api/*', () => HttpResponse.error()));
+    await userEvent.click(done);
+    expect(await screen.findByRole('alert')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Done: Dance' })).toBeVisible();
     expect(screen.queryByText('You: done')).toBeNull();
   });

@@ -180,6 +180,17 @@ describe('"On this day" on the dashboard', () => {
     expect(await screen.findByText('memory 3')).toBeVisible();
   });
 
+  it('restores a message when hiding it fails without a connection', async () => {
+    items = [item(5, 1)];
+    open('/dashboard');
+    const card = await screen.findByRole('region', { name: 'On this day' });
+    await within(card).findByText('memory 5');
+    server.http.use(http.all('*/api/*', () => HttpResponse.error()));
+    await choose(card, /1 year ago/, 'Not this one');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await screen.findByText('memory 5')).toBeVisible();
+  });
+
   it('reloads when another device hides something', async () => {
     items = [item(5, 1)];
     const { wire } = open('/dashboard');
@@ -265,6 +276,19 @@ describe('"On this day" on the memories page', () => {
 });
 
 describe('"On this day" in the settings', () => {
+  it('takes changes back that fail without a connection', async () => {
+    exclusions = [{ _id: 'e2', kind: 'period', from: '2024-01-01', to: '2024-01-31' }];
+    open('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Configure Relationship' }));
+    const panel = await screen.findByRole('group', { name: 'On this day' });
+    const again = await within(panel).findByRole('button', { name: /^Show again/ });
+    server.http.use(http.all('*/api/*', () => HttpResponse.error()));
+    await userEvent.click(within(panel).getByRole('switch', { name: /On this day/ }));
+    await waitFor(() => expect(within(panel).getByRole('switch', { name: /On this day/ })).toBeChecked());
+    await userEvent.click(again);
+    expect(await within(panel).findByRole('button', { name: /^Show again/ })).toBeVisible();
+  });
+
   it('lists hidden entries, shows them again and has the switch', async () => {
     exclusions = [
       { _id: 'e2', kind: 'period', from: '2024-01-01', to: '2024-01-31' },

@@ -13,6 +13,7 @@ import type {
   RespondToChallengeDto,
   WriteTemplateDto,
 } from '@duet/contracts';
+import { current } from '@reduxjs/toolkit';
 import { baseApi, dataOf } from '../../api/base-api.js';
 import { rememberFiles } from '../../media/stored/entity-addresses.js';
 import { session } from '../../platform/session/session.js';
@@ -61,10 +62,16 @@ const challengesApi = baseApi.injectEndpoints({
         onQueryStarted: async (given, { dispatch, queryFulfilled }) => {
           const show = (recipe: (held: ChallengeView) => ChallengeView | void): void =>
             void dispatch(challengesApi.util.updateQueryData('getChallenge', given.id, recipe));
-          if (showAtOnce) show((held) => showAtOnce(held, given));
-          // A failure needs no way back: the reload brings the challenge as it is.
+          let before: ChallengeView | null = null;
+          if (showAtOnce)
+            show((held) => {
+              before = current(held);
+              showAtOnce(held, given);
+            });
           const answer = await queryFulfilled.catch(() => null);
-          if (answer) show((held) => (answer.data.version >= held.version ? answer.data : held));
+          // The reload after a failure fails too without a connection; a newer challenge has nothing to take back.
+          const known = answer?.data ?? before;
+          if (known) show((held) => (known.version >= held.version ? known : held));
         },
       });
     return {

@@ -32,11 +32,10 @@ const onThisDayApi = baseApi.injectEndpoints({
     hideOnThisDay: build.mutation<HiddenMemory, { chatId: string; what: HiddenPart }>({
       query: ({ what }) => ({ url: `${PATH}/hide`, method: 'POST', body: what }),
       transformResponse: dataOf<HiddenMemory>,
-      // After a failure too: the reload undoes the local change below.
       invalidatesTags: ['OnThisDay'],
-      onQueryStarted: ({ chatId, what }, { dispatch }) => {
+      onQueryStarted: async ({ chatId, what }, { dispatch, queryFulfilled }) => {
         const isOfPeriod = (date: string): boolean => 'from' in what && what.from <= date && date <= what.to;
-        dispatch(
+        const shown = dispatch(
           onThisDayApi.util.updateQueryData('getOnThisDay', chatId, (view) => {
             view.items = view.items.filter(
               ({ date, message }) => !isOfPeriod(date) && !('messageId' in what && what.messageId === message._id),
@@ -46,26 +45,32 @@ const onThisDayApi = baseApi.injectEndpoints({
             );
           }),
         );
+        // The reload after a failure fails too without a connection.
+        await queryFulfilled.catch(shown.undo);
       },
     }),
     showAgain: build.mutation<Done, { chatId: string; id: string }>({
       query: ({ id }) => ({ url: `${PATH}/exclusions/${id}`, method: 'DELETE' }),
       transformResponse: dataOf<Done>,
       invalidatesTags: ['OnThisDay'],
-      onQueryStarted: ({ chatId, id }, { dispatch }) => {
-        dispatch(
+      onQueryStarted: async ({ chatId, id }, { dispatch, queryFulfilled }) => {
+        const shown = dispatch(
           onThisDayApi.util.updateQueryData('getExclusions', chatId, (view) => {
             view.exclusions = view.exclusions.filter(({ _id }) => _id !== id);
           }),
         );
+        await queryFulfilled.catch(shown.undo);
       },
     }),
     switchOnThisDay: build.mutation<OnThisDayChoice, { chatId: string; enabled: boolean }>({
       query: ({ enabled }) => ({ url: PATH, method: 'PUT', body: { enabled } }),
       transformResponse: dataOf<OnThisDayChoice>,
       invalidatesTags: ['OnThisDay'],
-      onQueryStarted: ({ chatId, enabled }, { dispatch }) => {
-        dispatch(onThisDayApi.util.updateQueryData('getExclusions', chatId, (view) => void (view.enabled = enabled)));
+      onQueryStarted: async ({ chatId, enabled }, { dispatch, queryFulfilled }) => {
+        const shown = dispatch(
+          onThisDayApi.util.updateQueryData('getExclusions', chatId, (view) => void (view.enabled = enabled)),
+        );
+        await queryFulfilled.catch(shown.undo);
       },
     }),
   }),
