@@ -5,7 +5,7 @@ import { returnPath } from '../platform/session/return-path.js';
 import { useSession } from '../platform/session/session.js';
 import { late } from '../ui/late.js';
 
-const LockPage = late(async () => (await import('./lock-page.js')).LockPage);
+const LockPage = late(async () => (await import('./lock-page.js')).LockPage, null, 'throw');
 
 const HOME = '/dashboard';
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { late } from './late.js';
+import { late, stayWithout } from './late.js';
 import { type IconButtonProps, PlainIconButton } from './plain-icon-button.js';
 
-const Tip = late(async () => (await import('./tip.js')).Tip);
+const Tip = late(async () => (await import('./tip.js')).Tip, null, stayWithout);
 
 /** A pointer that rests for this long wants to know what the button does, in milliseconds. */
 const REST = 500;

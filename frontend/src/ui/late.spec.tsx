@@ -1,6 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
-import { Component, type ComponentType, type ReactNode } from 'react';
-import { late } from './late.js';
+import { Component, type ReactNode, useState } from 'react';
+import { late, stayWithout } from './late.js';
+import { toast, toastQueue } from './toast-queue.js';
+
+afterEach(toast.clear);
 
 /** Shows a failure in place of what failed. */
 class Boundary extends Component<{ children: ReactNode }, { failure: string | null }> {
@@ -17,11 +20,14 @@ it('keeps the state of a component that had to wait, when its parent renders aga
   expect(screen.getByLabelText('PIN')).toBe(field);
 });
 
+const Here = () => 'Here';
+const failingOnce = () =>
+  jest.fn<Promise<typeof Here>, []>(async () => Here).mockRejectedValueOnce(new Error('offline'));
+
 it('fails once at the error boundary and loads again with the next mount', async () => {
   jest.spyOn(console, 'error').mockReturnValue();
-  const load = jest.fn<Promise<ComponentType>, []>(async () => () => 'Here');
-  load.mockRejectedValueOnce(new Error('offline'));
-  const Shown = late(load);
+  const load = failingOnce();
+  const Shown = late(load, null, 'throw');
   const open = (key: number) => (
     <Boundary key={key}>
       <Shown />
@@ -32,4 +38,35 @@ it('fails once at the error boundary and loads again with the next mount', async
   await act(async () => rerender(open(2)));
   expect([container.textContent, load.mock.calls.length]).toEqual(['Here', 2]);
   jest.restoreAllMocks();
+});
+
+it('leaves the fallback of a part that did not load, and loads it with the next mount', async () => {
+  const Part = late(failingOnce(), <>Plain</>, stayWithout);
+  const { container, rerender } = await act(async () => render(<Part key={1} />));
+  expect(container.textContent).toContain('Plain');
+  expect(toastQueue.get()).toEqual([]);
+  await act(async () => rerender(<Part key={2} />));
+  expect(container.textContent).toContain('Here');
+});
+
+it('says that an overlay did not load, closes it, and loads it with the next press', async () => {
+  const Overlay = late<{ isOpen: boolean; onClose: () => void }>(failingOnce());
+  function Page() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Open</button>
+        {isOpen ? 'open' : 'closed'}: <Overlay isOpen={isOpen} onClose={() => setOpen(false)} />
+      </>
+    );
+  }
+  const { container } = render(<Page />);
+  const press = () => act(async () => screen.getByRole('button', { name: 'Open' }).click());
+  await press();
+  expect(container.textContent).toContain('closed:');
+  expect(toastQueue.get()).toMatchObject([
+    { kind: 'error', text: 'Your device has not kept this. It comes with the connection.' },
+  ]);
+  await press();
+  expect(container.textContent).toContain('open: Here');
 });

@@ -1,27 +1,51 @@
-import { type ComponentType, type ReactNode, Suspense, createElement, use, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  createElement,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useState,
+} from 'react';
+import { t } from '../texts/index.js';
+import { toast } from './toast-queue.js';
 
 /** The loads that nobody has asked for yet; null once the page is quiet, from when on each begins at once. */
 let waiting: (() => Promise<unknown>)[] | null = [];
 
-/** Loads the late components of this page, and of each later one with it. A failed load is repeated when its component is mounted. */
+/** Loads the late components of this page, and of each later one with it. A failed load is repeated when its component is mounted or opened. */
 export async function loadLateComponents(): Promise<void> {
   const loads = waiting ?? [];
   waiting = null;
   await Promise.allSettled(loads.map((load) => load()));
 }
 
+/** What a page does without a component that did not load: `'throw'` leaves it to the error boundary. */
+type Missed<Props> = 'throw' | ((props: Props) => void);
+
+/** For a part of the page that does as well without: its fallback stays. */
+export const stayWithout = (): void => undefined;
+
+/** For an overlay: says that it did not load, and closes it. */
+export function closeWithout(props: object): void {
+  toast.error(t('common.notKept'));
+  if ('onClose' in props && typeof props.onClose === 'function') props.onClose();
+}
+
 /**
  * A component of what a press opens: its code loads after the page, or with its first use, during which `fallback` is shown:
  * a node, or a component that takes the same props.
- * Once loaded it renders at once, other than a component of React's `lazy`.
+ * Once loaded it renders at once, other than a component of React's `lazy`. After a failed load its next mount, or the next
+ * `isOpen`, tries again.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: Exclude<ReactNode, string> | ComponentType<Props> = null,
+  missed: Missed<Props> = closeWithout,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | null = null;
-  let loading: Promise<ComponentType<Props>> | null = null;
-  const begin = (): Promise<ComponentType<Props>> => {
+  let loading: Promise<unknown> | null = null;
+  const begin = (): Promise<unknown> => {
     loading ??= load().then(
       (component) => (Loaded = component),
       (error: unknown) => {
@@ -33,17 +57,26 @@ export function late<Props extends object>(
   };
   if (waiting) waiting.push(begin);
   else begin().catch(() => undefined);
-  const Waiting = ({ coming, props }: { coming: Promise<ComponentType<Props>>; props: Props }) =>
-    createElement(use(coming), props);
   return function Late(props: Props) {
-    // A component that had to wait stays where it is: another place in the tree would lose what somebody has typed. It
-    // waits for one load: a failed one reaches the error boundary, and the next mount tries again.
-    const [coming] = useState(() => (Loaded === null ? begin() : null));
-    if (coming === null) return Loaded && <Loaded {...props} />;
-    return (
-      <Suspense fallback={typeof fallback === 'function' ? createElement(fallback, props) : fallback}>
-        <Waiting coming={coming} props={props} />
-      </Suspense>
-    );
+    const [, showLoaded] = useReducer((turn: number) => turn + 1, 0);
+    const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+    const isWanted = !('isOpen' in props) || props.isOpen === true;
+    const fail = useEffectEvent((error: unknown): void => {
+      if (missed === 'throw') setFailure({ error });
+      else missed(props);
+    });
+    useEffect(() => {
+      if (Loaded !== null || !isWanted) return undefined;
+      let isMounted = true;
+      begin().then(
+        () => isMounted && showLoaded(),
+        (error: unknown) => isMounted && fail(error),
+      );
+      return () => void (isMounted = false);
+    }, [isWanted]);
+    if (failure) throw failure.error;
+    // It stays in its place of the tree: another one would lose what somebody has typed.
+    if (Loaded) return <Loaded {...props} />;
+    return typeof fallback === 'function' ? createElement(fallback, props) : fallback;
   };
 }

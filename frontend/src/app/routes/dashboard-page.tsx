@@ -3,7 +3,7 @@ import { useSession } from '../../platform/session/session.js';
 import { late } from '../../ui/late.js';
 import { DashboardLinked } from './dashboard-linked.js';
 
-const DashboardAlone = late(async () => (await import('./dashboard-alone.js')).DashboardAlone);
+const DashboardAlone = late(async () => (await import('./dashboard-alone.js')).DashboardAlone, null, 'throw');
 
 export function DashboardPage() {
   const { user } = useSession();

@@ -13,7 +13,7 @@ import styles from './stories.module.css';
 import { Answers } from './answers.js';
 import { Waiting } from './waiting.js';
 
-const PhotoPrompt = late(async () => (await import('./photo-prompt.js')).PhotoPrompt);
+const PhotoPrompt = late(async () => (await import('./photo-prompt.js')).PhotoPrompt, null, 'throw');
 
 interface TurnProps {
   session: StorySessionView;

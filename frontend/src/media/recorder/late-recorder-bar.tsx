@@ -1,3 +1,11 @@
-import { late } from '../../ui/late.js';
+import { closeWithout, late } from '../../ui/late.js';
 
-export const RecorderBar = late(async () => (await import('./recorder-bar.js')).RecorderBar);
+/** Without it nobody could end the recording. */
+export const RecorderBar = late(
+  async () => (await import('./recorder-bar.js')).RecorderBar,
+  null,
+  (props) => {
+    closeWithout(props);
+    props.voice.cancel();
+  },
+);

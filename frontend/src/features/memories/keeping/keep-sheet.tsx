@@ -2,10 +2,17 @@ import { useEffect } from 'react';
 import { useObservable } from '../../../observable/observable.js';
 import { t } from '../../../texts/index.js';
 import { Dialog } from '../../../ui/dialog.js';
-import { late } from '../../../ui/late.js';
+import { closeWithout, late } from '../../../ui/late.js';
 import { closeKeeping, keepRequest } from './keep-requests.js';
 
-const KeepPlaces = late(async () => (await import('./keep-places.js')).KeepPlaces);
+const KeepPlaces = late(
+  async () => (await import('./keep-places.js')).KeepPlaces,
+  null,
+  (props) => {
+    closeWithout(props);
+    closeKeeping();
+  },
+);
 
 /** Asks where to keep something: the press that opened it is the first tap, a capsule is the second. */
 export function KeepSheet() {

@@ -15,17 +15,13 @@ import { quotedWords } from '../quoted-words.js';
 import { useCurrent } from '../use-current.js';
 
 /** A menu, sheet or dialog on a message. */
-export function MessageOverlay({ opened: requested }: { opened: OpenOverlay }) {
+export function MessageOverlay({ opened: requested, onClose: close }: { opened: OpenOverlay; onClose: () => void }) {
   const acts = useActs();
   const addresses = useFileAddresses();
   // The message may change or be deleted while its menu is open.
   const message = useCurrent(requested.message);
   const opened = { ...requested, message };
   const own = useOwnEntries(acts, opened);
-  // An act may have opened another overlay already: close only this one.
-  const close = (): void => {
-    if (acts.read().opened === requested) acts.open(null);
-  };
   if (message.deletedAt !== null) return null;
   const { what, anchor } = opened;
   if (what === 'menu')

@@ -7,7 +7,7 @@ import { type LiveRoot, useLive } from '../../../sync/index.js';
 import { useHasPart } from '../../../platform/account/parts.js';
 import { t } from '../../../texts/index.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { late } from '../../../ui/late.js';
+import { late, stayWithout } from '../../../ui/late.js';
 import { usePhone } from '../../../ui/use-phone.js';
 import { useActs, useActsState } from '../actions/acts.js';
 import { hasOwnWords } from '../actions/message-kinds.js';
@@ -22,7 +22,7 @@ import { useDraft } from './use-draft.js';
 import { useTypingSignal } from './use-typing-signal.js';
 
 const EditMessage = late(async () => (await import('./edit-message.js')).EditMessage);
-const AroundComposer = late(async () => (await import('./around-composer.js')).AroundComposer);
+const AroundComposer = late(async () => (await import('./around-composer.js')).AroundComposer, null, stayWithout);
 
 interface ComposerProps {
   chatId: string;
@@ -33,12 +33,20 @@ interface ComposerProps {
 
 /** Writes the next message, or edits an earlier one. */
 export function Composer(props: ComposerProps) {
+  const acts = useActs();
   const editing = useActsState((state) => state.editing);
   // The text being written stays while another message is edited.
   return (
     <div className={styles.composer} data-composer>
       <ScheduledBanner chatId={props.chatId} />
-      {editing && <EditMessage key={editing.message._id} message={editing.message} begun={editing.text} />}
+      {editing && (
+        <EditMessage
+          key={editing.message._id}
+          message={editing.message}
+          begun={editing.text}
+          onClose={() => acts.edit(null)}
+        />
+      )}
       <Write {...props} isHidden={editing !== null} />
     </div>
   );

@@ -13,8 +13,14 @@ import { EditBar } from './composer-bar.js';
 import { ComposerField } from './composer-field.js';
 import styles from './composer.module.css';
 
+interface EditMessageProps {
+  message: MessageView;
+  begun: string;
+  onClose: () => void;
+}
+
 /** Edits a message. Escape cancels. */
-export function EditMessage({ message: edited, begun }: { message: MessageView; begun: string }) {
+export function EditMessage({ message: edited, begun, onClose }: EditMessageProps) {
   const acts = useActs();
   const message = useCurrent(edited);
   const [edit] = useEditMessageMutation();
@@ -44,7 +50,7 @@ export function EditMessage({ message: edited, begun }: { message: MessageView; 
         value={text}
         onChange={setText}
         onSend={() => void save()}
-        onKey={(event) => event.key === 'Escape' && acts.edit(null)}
+        onKey={(event) => event.key === 'Escape' && onClose()}
       />
       <IconButton label={t('common.save')} look="primary" isDisabled={!canSave} onPress={() => void save()}>
         <Check size={20} aria-hidden />
