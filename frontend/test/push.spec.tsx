@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { PushState, SubscribePushDto } from '@duet/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -149,6 +149,19 @@ describe('this device', () => {
   it('sends a subscription again that the server has lost', async () => {
     await turnedOn();
     state = { ...state, subscribed: false };
+    open('/profile');
+    await waitFor(() => expect(subscribed).toMatchObject([{ endpoint: 'https://push.example/before' }]));
+  });
+
+  it('replaces a subscription of another endpoint, which somebody else has made', async () => {
+    await turnedOn();
+    const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url');
+    state = { ...state, endpointHash: hashOf('https://push.example/before') };
+    const { unmount } = open('/profile');
+    await screen.findByRole('heading', { level: 1 });
+    unmount();
+    expect(subscribed).toEqual([]);
+    state = { ...state, endpointHash: hashOf('https://push.example/elsewhere') };
     open('/profile');
     await waitFor(() => expect(subscribed).toMatchObject([{ endpoint: 'https://push.example/before' }]));
   });

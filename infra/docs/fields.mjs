@@ -171,6 +171,7 @@ export const FIELDS = {
   auth: 'q83vEjRWeJCrze8SNFZ4kA',
   oldAuth: 'q83vEjRWeJCrze8SNFZ4kA',
   publicKey: KEY,
+  endpointHash: KEY,
   // Passkeys
   name: 'Phone',
   rpId: 'duet.example',

@@ -2802,6 +2802,8 @@ export interface PushReplyDto {
 export interface PushState {
   publicKey: string | null;
   subscribed: boolean;
+  /** The SHA-256 of the subscription's endpoint, base64url: the device sees whether the subscription is its own. */
+  endpointHash?: string;
 }
 
 /** A message in a notification: the start of its text. */

@@ -1,4 +1,4 @@
-import { createECDH, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createECDH, createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
 import {
   ChangePasswordDto,
   LIMITS,
@@ -173,10 +173,10 @@ describe('a device', () => {
     const ada = await auth.person();
     expect(await auth.bus.call(getPush, input, ada.caller)).toEqual({ publicKey: PUBLIC_KEY, subscribed: false });
     const device = service.device();
-    expect(await auth.bus.call(subscribePush, device.subscription, ada.caller)).toEqual({
-      publicKey: PUBLIC_KEY,
-      subscribed: true,
-    });
+    const endpointHash = createHash('sha256').update(device.subscription.endpoint).digest('base64url');
+    const state = { publicKey: PUBLIC_KEY, subscribed: true, endpointHash };
+    expect(await auth.bus.call(subscribePush, device.subscription, ada.caller)).toEqual(state);
+    expect(await auth.bus.call(getPush, input, ada.caller)).toEqual(state);
     expect((await auth.bus.call(getPush, input, (await auth.again(ada)).caller)).subscribed).toBe(false);
     await auth.bus.call(unsubscribePush, input, ada.caller);
     expect((await auth.bus.call(getPush, input, ada.caller)).subscribed).toBe(false);

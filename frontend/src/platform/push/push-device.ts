@@ -8,6 +8,9 @@ const base64url = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
+const hashOf = async (endpoint: string): Promise<string> =>
+  base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
+
 function dtoOf(subscription: PushSubscription): SubscribePushDto {
   const { endpoint, keys } = subscription.toJSON();
   const [p256dh, auth] = [keys?.['p256dh'], keys?.['auth']];
@@ -31,12 +34,12 @@ export const pushDevice = {
   needsInstalling: (): boolean =>
     /iPhone|iPad|iPod/.test(navigator.userAgent) && Reflect.get(navigator, 'standalone') !== true,
 
-  /** Whether the subscription is made with this key and is the one that the server knows. */
-  async isSubscribed(publicKey: string): Promise<boolean> {
+  /** Whether the subscription is made with this key and is the one that the server knows. @param endpointHash of the server's; absent from an older server */
+  async isSubscribed(publicKey: string, endpointHash: string | undefined): Promise<boolean> {
     const [subscription, registered] = [await current(), await pushNotes.device()];
-    return (
-      subscription !== null && isMadeWith(subscription, publicKey) && registered?.endpoint === subscription.endpoint
-    );
+    if (!subscription || !isMadeWith(subscription, publicKey) || registered?.endpoint !== subscription.endpoint)
+      return false;
+    return endpointHash === undefined || endpointHash === (await hashOf(subscription.endpoint));
   },
 
   async has(): Promise<boolean> {

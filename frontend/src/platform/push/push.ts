@@ -42,12 +42,12 @@ async function subscribe(publicKey: string): Promise<void> {
   setStatus('on');
 }
 
-/** Subscribes again where browser or server lost the subscription, unless the user turned push off. */
-async function reconcile(publicKey: string, isKnown: boolean): Promise<void> {
+/** Subscribes again where browser or server lost the subscription, or the server has another one, unless the user turned push off. */
+async function reconcile(publicKey: string, isKnown: boolean, endpointHash: string | undefined): Promise<void> {
   const granted = Notification.permission === 'granted';
   const isWanted = granted && choice.read() === 'on' && (isKnown || (await pushDevice.has()));
   if (!isWanted) return setStatus('off');
-  if (isKnown && (await pushDevice.isSubscribed(publicKey))) return setStatus('on');
+  if (isKnown && (await pushDevice.isSubscribed(publicKey, endpointHash))) return setStatus('on');
   await subscribe(publicKey);
 }
 
@@ -64,7 +64,7 @@ export const push = {
     const state = await stateOnServer();
     if (!state) return;
     if (state.publicKey === null) return setStatus('unavailable');
-    await reconcile(state.publicKey, state.subscribed).catch(() => setStatus('off'));
+    await reconcile(state.publicKey, state.subscribed, state.endpointHash).catch(() => setStatus('off'));
   },
 
   /** Asks for permission if needed. @throws where the browser, its push service or the server refuses */

@@ -2,6 +2,8 @@
 export interface PushState {
   publicKey: string | null;
   subscribed: boolean;
+  /** The SHA-256 of the subscription's endpoint, base64url: the device sees whether the subscription is its own. */
+  endpointHash?: string;
 }
 
 /**

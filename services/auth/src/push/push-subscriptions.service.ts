@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Actor, LIMITS, type PushState, type RenewPushDto, type SubscribePushDto } from '@duet/contracts';
 import { AppError, Clock, type Tx, violates } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -36,7 +36,8 @@ export class PushSubscriptionsService {
   }
 
   async getState({ sessionId }: Actor): Promise<PushState> {
-    return this.state(await this.database.manager.existsBy(PushSubscription, { sessionId }));
+    const subscription = await this.database.manager.findOneBy(PushSubscription, { sessionId });
+    return this.state(subscription?.endpoint ?? null);
   }
 
   /**
@@ -64,12 +65,12 @@ export class PushSubscriptionsService {
       .catch((cause: unknown) => {
         throw violates(cause, 'push_subscriptions_session_fkey') ? new AppError('UNAUTHENTICATED', { cause }) : cause;
       });
-    return this.state(true);
+    return this.state(endpoint);
   }
 
   async unsubscribeDevice({ sessionId }: Actor): Promise<PushState> {
     await this.database.manager.delete(PushSubscription, { sessionId });
-    return this.state(false);
+    return this.state(null);
   }
 
   /** Replaces a subscription that the browser has renewed. @throws AppError NOT_FOUND unless endpoint and secret of the old one match; VALIDATION_FAILED */
@@ -100,7 +101,10 @@ export class PushSubscriptionsService {
     await forgetOldestSubscriptions(tx, [row.userId, LIMITS.pushSubscriptions]);
   }
 
-  private state(subscribed: boolean): PushState {
-    return { publicKey: this.publicKey, subscribed: subscribed && this.publicKey !== null };
+  /** @param endpoint null without a subscription */
+  private state(endpoint: string | null): PushState {
+    if (endpoint === null || this.publicKey === null) return { publicKey: this.publicKey, subscribed: false };
+    const endpointHash = createHash('sha256').update(endpoint).digest('base64url');
+    return { publicKey: this.publicKey, subscribed: true, endpointHash };
   }
 }
