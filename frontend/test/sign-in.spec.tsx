@@ -111,7 +111,7 @@ describe('the sign-in page', () => {
 it('a sign-out from the menu names what would be lost, and erases it only when it is confirmed', async () => {
   const pending = await openPending();
   const text = { sticker: null, card: null, replyTo: null, failure: null };
-  const made = { clientMessageId: 'c-1', userId: me._id, chatId: 'another chat', content: 'on its way' };
+  const made = { clientMessageId: 'c-1', userId: me._id, chatId: 'c1', content: 'on its way' };
   await pending.put({ ...text, ...made, messageType: 'text', files: [], queuedAt: new Date().toISOString(), order: 1 });
   remember(server.api);
   const page = open('/profile');
