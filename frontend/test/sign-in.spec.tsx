@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http as msw } from 'msw';
+import { session } from '../src/platform/session/session.js';
 import { openPending } from '../src/sync/pending/pending-storage.js';
 import { refusal } from './api-server.js';
 import { me } from './chat-server.js';
@@ -48,6 +49,22 @@ describe('the sign-in page', () => {
       await waitFor(() => expect(page.at()).toBe(link));
     },
   );
+
+  it.each([
+    ['their own page after their session ended', me._id, '/profile'],
+    ['the dashboard, not the page of somebody else whose session ended', 'b0b', '/dashboard'],
+  ])('leads to %s', async (_where, formerUser, path) => {
+    remember(server.api);
+    const page = open('/profile');
+    await screen.findByRole('button', { name: 'User menu' });
+    act(() => {
+      session.userLoaded({ ...me, _id: formerUser });
+      session.signedOut();
+    });
+    await waitFor(() => expect(page.at()).toBe('/login'));
+    await signIn('Right1');
+    await waitFor(() => expect(page.at()).toBe(path));
+  });
 
   it('leads there over a page that loads anew, once, and for an hour', async () => {
     const link = '/challenges/0197a3c2-0000-7000-8000-000000000002';

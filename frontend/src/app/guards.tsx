@@ -24,13 +24,13 @@ export function SignedInOnly() {
 
 /** Keeps the page that the user asked for, unless they have just left it by choice. */
 function ToSignIn() {
-  const { leftByChoice } = useSession();
+  const { leftByChoice, formerUserId } = useSession();
   const { pathname, search, hash } = useLocation();
   const asked = `${pathname}${search}${hash}`;
   useEffect(() => {
     if (leftByChoice) returnPath.forget();
-    else returnPath.keep(asked);
-  }, [leftByChoice, asked]);
+    else returnPath.keep(asked, formerUserId);
+  }, [leftByChoice, asked, formerUserId]);
   return <Navigate to="/login" replace />;
 }
 
@@ -42,7 +42,8 @@ export function SignedOutOnly() {
 /** Leads to what the user asked for, once. */
 function FromSignIn() {
   const { search } = useLocation();
-  const [to] = useState(() => invitedTo(search) ?? returnPath.read() ?? HOME);
+  const { user } = useSession();
+  const [to] = useState(() => invitedTo(search) ?? returnPath.read(user?._id ?? null) ?? HOME);
   useEffect(() => returnPath.forget(), []);
   return <Navigate to={to} replace />;
 }

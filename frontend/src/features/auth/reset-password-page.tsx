@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { formFailure } from '../../api/form-failure.js';
 import { returnPath } from '../../platform/session/return-path.js';
+import { session } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
 import { rich } from '../../texts/rich.js';
 import { Button } from '../../ui/button.js';
@@ -28,7 +29,7 @@ export function ResetPasswordPage() {
   const [chosen, setChosen] = useState<string | null>(null);
   const welcome = (): void => {
     toast.success(TEXTS.success.resetPassword);
-    navigate(returnPath.read() ?? '/dashboard', { replace: true });
+    navigate(returnPath.read(session.get().user?._id ?? null) ?? '/dashboard', { replace: true });
     returnPath.forget();
   };
   const submit = onSubmit(async ({ password }) => {

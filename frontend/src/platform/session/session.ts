@@ -12,6 +12,8 @@ export interface Session extends StoredSession {
   hasFreshToken: boolean;
   /** The user signed out on purpose: the next sign-in does not return to the page that was open. */
   leftByChoice: boolean;
+  /** The user whose session ended on this page; null before any did. */
+  formerUserId: string | null;
 }
 
 const NOBODY: Session = {
@@ -22,6 +24,7 @@ const NOBODY: Session = {
   status: 'unauthenticated',
   hasFreshToken: false,
   leftByChoice: false,
+  formerUserId: null,
 };
 
 function atStart(): Session {
@@ -31,6 +34,12 @@ function atStart(): Session {
 
 const state = createObservable(atStart());
 const setSession = state.set;
+
+/** Nobody is signed in any more. */
+const endedSession = (leftByChoice: boolean): Session => {
+  const { user, formerUserId } = state.get();
+  return { ...NOBODY, leftByChoice, formerUserId: user?._id ?? formerUserId };
+};
 
 const persist = ({ user, token, refreshToken, isAuthenticated }: Session): void =>
   writeStored({ user, token, refreshToken, isAuthenticated });
@@ -57,6 +66,7 @@ export const session = {
       status: 'authenticated',
       hasFreshToken: true,
       leftByChoice: false,
+      formerUserId: null,
     });
     persist(state.get());
   },
@@ -90,13 +100,13 @@ export const session = {
   signedOut(leftByChoice = false): void {
     // The storage first: listeners of the change may read it.
     clearStored();
-    setSession({ ...NOBODY, leftByChoice });
+    setSession(endedSession(leftByChoice));
   },
 
   /** Adopts the session that another tab stored. It writes nothing, so that two tabs never answer each other. */
   adopt(): void {
     const stored = readStored();
-    if (!stored?.refreshToken) setSession(NOBODY);
+    if (!stored?.refreshToken) setSession(endedSession(false));
     else
       setSession({
         ...NOBODY,
