@@ -278,6 +278,16 @@ describe('the card on the dashboard', () => {
     expect(scene.sent.map(({ path }) => path)).toEqual(['/h1/steps/s1/complete']);
   });
 
+  it('says that the running challenge did not load, and loads it again', async () => {
+    scene.http.use(http.get('*/api/challenges/h1', () => refusal('INTERNAL')));
+    open('/dashboard');
+    const card = within(await screen.findByRole('region', { name: 'Your challenge' }));
+    expect(await card.findByText('Your challenges could not be loaded.')).toBeVisible();
+    scene.http.use(http.get('*/api/challenges/h1', () => data(scene.challenge)));
+    await userEvent.click(card.getByRole('button', { name: 'Retry' }));
+    expect(await card.findByRole('link', { name: 'Below the surface' })).toBeVisible();
+  });
+
   it('shows an invitation of the partner', async () => {
     scene.current = [aChallenge({ status: 'proposed', actions: ['accept', 'reject'] })];
     open('/dashboard');

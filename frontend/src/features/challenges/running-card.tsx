@@ -52,9 +52,9 @@ function Invitation({ challenge: { _id, title } }: { challenge: ChallengeSummary
 }
 
 function Running({ id }: { id: string }) {
-  const { currentData: challenge } = useGetChallengeQuery(id);
+  const { currentData: challenge, isError, refetch } = useGetChallengeQuery(id);
   if (!challenge)
-    return <LoadState isError={false} onRetry={() => undefined} failure={t('challenges.couldNotBeLoaded')} />;
+    return <LoadState isError={isError} onRetry={() => void refetch()} failure={t('challenges.couldNotBeLoaded')} />;
   return (
     <div className={styles.widget}>
       <CardHead>
