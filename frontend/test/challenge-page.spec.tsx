@@ -278,6 +278,25 @@ describe('the page of a challenge', () => {
     expect(scene.sent).toEqual([{ method: 'POST', path: '/h1/reflection', body: { text: 'The pigeons!', mood: 4 } }]);
   });
 
+  it('lets the reader empty the field of their own reflection and write anew', async () => {
+    const reflections = [{ user: me._id, text: 'The pigeons!', mood: 4, at: NOW }];
+    scene.challenge = aChallenge({
+      status: 'completed',
+      completedAt: NOW,
+      points: 60,
+      actions: ['reflect'],
+      reflections,
+    });
+    open('/challenges/h1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Change my words' }));
+    const field = await screen.findByLabelText('Your words');
+    expect(field).toHaveValue('The pigeons!');
+    await userEvent.clear(field);
+    expect(field).toHaveValue('');
+    await userEvent.type(field, 'You');
+    expect(field).toHaveValue('You');
+  });
+
   it('says so when there is no such challenge', async () => {
     open('/challenges/h2');
     expect(await screen.findByRole('heading', { name: 'This challenge does not exist any more' })).toBeVisible();

@@ -70,7 +70,8 @@ function ReflectionForm({ id, own, onDone }: FormProps) {
   const [reflect, { isLoading }] = useReflectMutation();
   const [mood, setMood] = useState(own?.mood?.toString() ?? '');
   const [problem, setProblem] = useState<string | null>(null);
-  const shown = draft.value === '' && own ? own.text : draft.value;
+  const [isChanged, setChanged] = useState(false);
+  const shown = draft.value === '' && own && !isChanged ? own.text : draft.value;
   const text = shown.trim();
   const send = async (): Promise<void> => {
     const { error } = await reflect({ id, text, mood: Number(mood) });
@@ -94,7 +95,10 @@ function ReflectionForm({ id, own, onDone }: FormProps) {
         label={t('challenges.yourReflection')}
         placeholder={t('challenges.reflectionPlaceholder')}
         value={shown}
-        onChange={draft.write}
+        onChange={(words) => {
+          setChanged(true);
+          draft.write(words);
+        }}
         rows={3}
         {...([...text].length > LIMITS.reflectionLength - 200 && { limit: LIMITS.reflectionLength })}
       />
