@@ -7,6 +7,7 @@ import { Conversation as Messages } from '../features/messages/conversation.js';
 import { t } from '../texts/index.js';
 import { Spinner } from '../ui/spinner.js';
 import appStyles from './app.module.css';
+import { CoupleState } from './couple-state.js';
 import { drawCard } from './draw-card.js';
 import { Connection } from './layout/connection.js';
 import { useMessageMakes } from './use-message-makes.js';
@@ -47,7 +48,7 @@ export function Conversation({ isEmbedded = false }: { isEmbedded?: boolean }) {
     );
   return (
     <div className={appStyles.waiting}>
-      <Spinner label={t('app.loadingTheConversation')} />
+      <CoupleState loading={<Spinner label={t('app.loadingTheConversation')} />} />
     </div>
   );
 }

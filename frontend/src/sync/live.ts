@@ -2,6 +2,7 @@ import type { NotificationKind } from '@duet/contracts';
 import { FRESH, answerOf, baseApi } from '../api/base-api.js';
 import { type Events, createEvents } from '../observable/observable.js';
 import { getProfile } from '../platform/account/profile.js';
+import { getPartnerStatus } from '../platform/account/partner-status.js';
 import { storeStatus, shownStatus } from '../platform/account/shown-status.js';
 import { session } from '../platform/session/session.js';
 import { connection } from './connection.js';
@@ -131,6 +132,8 @@ export class Live {
       return;
     }
     this.conversation.sync();
+    if (getPartnerStatus.select()(this.store.getState()).data === undefined)
+      void answerOf(this.store.dispatch(getPartnerStatus.initiate(undefined, FRESH)));
     if (this.wasConnected) {
       this.reloadAccount();
       this.invalidate([...this.features.linkTags, ...this.features.reconnectTags, 'Unread']);

@@ -13,6 +13,7 @@ import { useHiddenParts } from '../../platform/account/parts.js';
 import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { CoupleState } from '../couple-state.js';
 import styles from './pages.module.css';
 import { RestingPart } from './resting-part.js';
 
@@ -44,6 +45,7 @@ function AllChallenges() {
         </ChallengesHome>
       )}
       {!couple && <h1>{t('common.challenges')}</h1>}
+      {partner && !couple && <CoupleState />}
       {!partner && (
         <EmptyState icon={<Heart size={26} aria-hidden />} title={t('challenges.forTwo')} level={2}>
           <p>{t('challenges.forTwoWords')}</p>

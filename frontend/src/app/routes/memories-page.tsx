@@ -8,6 +8,7 @@ import { usePartner } from '../../platform/account/partner-status.js';
 import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { CoupleState } from '../couple-state.js';
 import { memoryFiles } from '../memory-files.js';
 import styles from './pages.module.css';
 
@@ -30,6 +31,7 @@ function AllMemories() {
           </LinkButton>
         </EmptyState>
       )}
+      {partner && !couple && <CoupleState />}
       {couple && (
         <>
           <OurYear />

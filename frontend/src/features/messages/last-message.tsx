@@ -7,7 +7,7 @@ import { messageWords } from '../../marks/message-words.js';
 import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Badge } from '../../ui/badge.js';
-import { LinkButton } from '../../ui/button.js';
+import { Button, LinkButton } from '../../ui/button.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { useExpiring } from '../../ui/use-expiring.js';
@@ -43,7 +43,7 @@ export function LastMessage({ chatId, partner }: { chatId: string; partner: Part
   const conversation = useLiveState((state) =>
     state.live.conversation?.chatId === chatId ? state.live.conversation : null,
   );
-  const isLoading = useLiveState((state) => state.live.load === 'loading');
+  const load = useLiveState((state) => state.live.load);
   const unread = useUnread();
   const read = useCallback(
     (now: number) =>
@@ -67,8 +67,15 @@ export function LastMessage({ chatId, partner }: { chatId: string; partner: Part
               {wordsOf(message, author)}
             </p>
           </>
-        ) : isLoading ? (
+        ) : load === 'loading' ? (
           <Skeleton className={styles.skeleton} />
+        ) : load === 'failed' ? (
+          <>
+            <p>{t('messages.theMessagesCouldNotBeLoaded')}</p>
+            <Button look="ghost" size="small" onPress={live.conversation.reload}>
+              {t('common.retry')}
+            </Button>
+          </>
         ) : (
           <p className={styles.author}>{t('messages.sayHelloToFirstName', partner)}</p>
         )}
