@@ -94,7 +94,7 @@ describe('a data export', () => {
   });
 });
 
-describe('what was given back', () => {
+describe('a restitution', () => {
   it('is not mentioned without any', async () => {
     await openAccount();
     expect(screen.queryByRole('region', { name: 'Given back to you' })).toBeNull();

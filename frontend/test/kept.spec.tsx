@@ -51,7 +51,7 @@ async function openAndKeep() {
   return page;
 }
 
-describe('what a device keeps', () => {
+describe('the kept state', () => {
   it('is shown at once and without a server, with one line that says so', async () => {
     const page = await openAndKeep();
     page.unmount();

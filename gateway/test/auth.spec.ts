@@ -239,7 +239,7 @@ describe('an account', () => {
       expect(calls()).toEqual([]);
     });
 
-    it('is told when the link is good for nothing', async () => {
+    it('gets 400 for an invalid link', async () => {
       edge.state.refusals.set(unsubscribeByLink.subject, new AppError('TOKEN_INVALID'));
       const answer = await click('/unsubscribe/x', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click');
       expect(answer.statusCode).toBe(400);

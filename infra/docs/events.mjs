@@ -205,7 +205,7 @@ ${busEvents(false, roles).join('\n')}
 
 ## Calls between services
 
-The gateway and realtime call every service for people. Services call each other only for what no event can tell them in time.
+The gateway and realtime call every service for people. Services call each other only for data that no event can carry in time.
 
 ${head('from', 'to', 'calls')}
 ${serviceCalls(roles).join('\n')}

@@ -1,6 +1,6 @@
 /*
  * Every secret is replaced by the commands of the runbook while people send messages and use every service. No acknowledged
- * message is lost, no kind of call fails for longer than a client repeats it, and what logs in with the old one is refused.
+ * message is lost, no kind of call fails for longer than a client repeats it, and every login with an old secret is refused.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

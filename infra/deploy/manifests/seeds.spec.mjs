@@ -1,4 +1,4 @@
-/* What an operator may get wrong: each seed is planted into the production overlay or docker-compose.yml and must be found. */
+/* Mistakes of operators: the test plants each seed into the production overlay or docker-compose.yml, and the checks must find it. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -91,7 +91,7 @@ describe('the log of acts', () => {
 });
 
 describe('account end-sessions', () => {
-  it('ends all of them, and tells the edges', async () => {
+  it('ends all of them, and pushes each revocation to the edges', async () => {
     const [person, other] = [await auth.person(), await auth.person()];
     const again = await auth.again(person);
     expect(await auth.admin('account', 'end-sessions', person.account.id)).toBe('Sessions ended: 2.');
@@ -144,7 +144,7 @@ describe('account erase', () => {
 });
 
 describe('account unlock', () => {
-  it('ends the pause after wrong codes, and tells the gateways the hash of the address', async () => {
+  it('ends the pause after wrong codes, and pushes the hash of the address to the gateways', async () => {
     const person = await auth.proved();
     await auth.rows(
       `INSERT INTO second_factors (user_id, secret, enabled_at, failures, failed_at) VALUES ($1, 'x', now(), 5, now())`,

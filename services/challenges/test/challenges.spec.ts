@@ -294,7 +294,7 @@ describe('steps', () => {
 });
 
 describe('proofs that wait for each other', () => {
-  it('leave the server only once both are in', async () => {
+  it('are in no answer before both are handed in', async () => {
     const [ada, bob] = await challenges.couple();
     const challenge = await running(ada, bob, { steps: [secretStep(), stepOf()] });
     const own = await complete(ada, challenge, 0, { text: SECRET });

@@ -229,7 +229,7 @@ describe('progress', () => {
     expect(await ada.refusal(completeMilestone, other)).toMatchObject({ code: 'MILESTONE_NOT_FOUND' });
   });
 
-  it('of a date is its coming true', async () => {
+  it('of a date is one entry', async () => {
     const [ada] = await challenges.couple();
     const goal = await createOf(ada, DATE);
     expect(await add(ada, goal, { note: 'Soon' })).toMatchObject({ status: 'active', progress: { done: 0, total: 1 } });

@@ -120,7 +120,7 @@ describe('a list', () => {
     });
   });
 
-  it('goes at once where only its author wrote, and otherwise once both agree', async () => {
+  it('is deleted at once if only its author wrote into it, otherwise once both agree', async () => {
     const [ada, bob] = await challenges.couple();
     const own = await create(ada);
     await ada.call(deleteList, { id: own._id });

@@ -181,7 +181,7 @@ describe('a proof of files', () => {
     expect(inWords.steps[1]).toMatchObject({ state: 'done', parts: [{ attachments: [] }] });
   });
 
-  it('goes with its undoing: links of before end, and media deletes the files', async () => {
+  it('is deleted when it is undone: earlier links end, and media deletes the files', async () => {
     const [ada, bob] = await challenges.couple();
     const challenge = await running(ada, bob, { steps: [VOICE, stepOf()] });
     const [file, again] = [aFile('voice'), aFile('voice')];
@@ -238,8 +238,8 @@ describe('a proof of files', () => {
   });
 });
 
-describe('files of people who left', () => {
-  it('are nobody’s: a stranger adds none, an ended couple shows none, an erased account leaves none', async () => {
+describe('files of strangers, ended couples and deleted accounts', () => {
+  it('do not exist: a stranger adds none, an ended couple shows none, an erased account leaves none', async () => {
     const [ada, bob, coupleId] = await challenges.couple();
     const [stranger] = await challenges.couple();
     const challenge = await running(ada, bob, { steps: [VOICE, { ...PHOTO, who: 'both' }] });

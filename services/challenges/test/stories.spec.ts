@@ -165,7 +165,7 @@ describe('reading on', () => {
 });
 
 describe('a choice', () => {
-  it('leaves the server for nobody before both have chosen, and may change until then', async () => {
+  it('is in no answer before both have chosen, and may change until then', async () => {
     const [ada, bob, session] = await atChoice();
     const one = await ada.call(chooseInStory, press(session, { choiceId: 'bell' }));
     expect(one).toMatchObject({ mine: { choiceId: 'bell' }, partnerChose: false, waitsForMe: false });

@@ -17,7 +17,7 @@ import { StorageModule } from './storage/storage.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { WorkModule } from './work/work.module.js';
 
-/** Attachments, avatars and data exports: their S3 objects, the metadata, uploads and downloads. */
+/** Files and their S3 objects: attachments, avatars, previews, exports, archives, restitutions, reports. */
 @Module({})
 export class AppModule {
   static forRoot(config: MediaConfig, clock: Clock = domainClock(config)): DynamicModule {

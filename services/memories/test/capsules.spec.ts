@@ -560,7 +560,7 @@ describe('a list', () => {
   });
 });
 
-describe('people outside', () => {
+describe('strangers', () => {
   it('get 404 for every id, and 403 without a partner', async () => {
     const [ada, bob, coupleId] = await memories.couple();
     const [stranger] = await memories.couple();

@@ -183,7 +183,7 @@ describe('over failures', () => {
     }
   });
 
-  it('a stranger’s socket hears nothing', async () => {
+  it('a stranger’s socket receives no time', async () => {
     const { bob } = pair(healing);
     const stranger = await healing.connect(signIn(randomUUID()), 0);
     (await healing.connect(bob, 1)).socket.disconnect();

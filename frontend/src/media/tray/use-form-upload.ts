@@ -14,7 +14,7 @@ interface FormFile {
 
 interface Target {
   path: string;
-  /** Reads what was changed again, before the form is told that all is well. */
+  /** Reloads the changed entity before the form reports success. */
   onStored: () => PromiseLike<unknown>;
   /** Stale after any answer. */
   tags: readonly Parameters<typeof baseApi.util.invalidateTags>[0][number][];

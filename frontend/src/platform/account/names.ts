@@ -2,7 +2,7 @@ import { t } from '../../texts/index.js';
 import { useSession } from '../session/session.js';
 import { asCalled, usePartner } from './partner-status.js';
 
-/** The one whose act a sentence tells of: `by` selects its words, `name` is how the reader calls the one. */
+/** The person who acted in a sentence: `by` selects its words, `name` is the name that the reader knows. */
 export interface Actor {
   by: 'you' | 'other';
   name: string;

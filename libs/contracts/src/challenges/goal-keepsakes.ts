@@ -26,7 +26,7 @@ export class GoalKeepsakeSourceDto {
   goalId!: string;
 }
 
-/** Tells memories what both may read of an achieved goal. Only memories makes this call. */
+/** Returns the part of an achieved goal that both may read. Only memories makes this call. */
 export const getGoalKeepsakeSource = defineRpc({
   subject: 'challenges.goal.keepsake-source',
   access: 'public',

@@ -80,7 +80,7 @@ export class RecordKeepsakeDto extends ChallengeIdDto {
   capsuleId!: string;
 }
 
-/** Tells memories what both may read of a completed challenge. Only memories makes this call. */
+/** Returns the part of a completed challenge that both may read. Only memories makes this call. */
 export const getKeepsakeSource = defineRpc({
   subject: 'challenges.keepsake.source',
   access: 'public',
@@ -89,7 +89,7 @@ export const getKeepsakeSource = defineRpc({
   errors: ['NO_PARTNER', 'CHALLENGE_NOT_FOUND', 'CHALLENGE_STATE'],
 });
 
-/** Tells memories which challenges the couple completed in a year. Only memories makes this call. */
+/** Returns the challenges that the couple completed in a year. Only memories makes this call. */
 export const listYearChallenges = defineRpc({
   subject: 'challenges.challenge.year',
   access: 'public',
@@ -98,7 +98,7 @@ export const listYearChallenges = defineRpc({
   errors: ['NO_PARTNER'],
 });
 
-/** Tells memories which of these challenges the couple has completed. Only memories makes this call. */
+/** Returns those of these challenges that the couple has completed. Only memories makes this call. */
 export const listFinishedChallenges = defineRpc({
   subject: 'challenges.challenge.finished',
   access: 'public',

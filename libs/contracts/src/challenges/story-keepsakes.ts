@@ -37,7 +37,7 @@ export class RecordStoryKeepsakeDto extends StorySessionIdDto {
   capsuleId!: string;
 }
 
-/** Tells memories what the two chose and wrote in a finished story. Only memories makes this call. */
+/** Returns the choices and lines of both in a finished story. Only memories makes this call. */
 export const getStoryKeepsakeSource = defineRpc({
   subject: 'challenges.story-keepsake.source',
   access: 'public',

@@ -27,7 +27,7 @@ export function Completion(): PropertyDecorator {
 
 export const Steps = (): PropertyDecorator => (target, property) => {
   const list = [IsArray(), ArrayMinSize(1), ArrayMaxSize(LIMITS.challengeSteps)];
-  // Nested validation alone looks through lists in the list.
+  // `ValidateNested` accepts a list in place of an object; `IsObject` refuses it.
   const checks = [...list, IsObject({ each: true }), ValidateNested({ each: true })];
   for (const rule of [...checks, Type(() => ChallengeStepDto)]) rule(target, property);
 };

@@ -1,6 +1,6 @@
 import type { MessageView, QuoteView } from './views.js';
 
-/** Before all messages: every client takes what was deleted and disappeared then as gone. */
+/** Earlier than every message: each client treats a message that was deleted or has expired at this instant as gone. */
 const LONG_AGO = '1970-01-01T00:00:00.000Z';
 
 /** A message as the person sees it who deleted it for themselves: a tombstone that is not shown. Its place and rev stay. */

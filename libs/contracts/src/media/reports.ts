@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsUUID } from 'class-validator';
 import { LIMITS } from '../core/limits.js';
 
-/** Files of messages that media keeps for a report, whatever becomes of the messages. */
+/** Files that media stores for a report, also after their messages are deleted. */
 export class KeepReportFilesDto {
   @IsArray()
   @ArrayNotEmpty()

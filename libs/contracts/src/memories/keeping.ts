@@ -62,7 +62,7 @@ const errors = [
   'TOO_MANY_CONTRIBUTIONS',
 ] as const;
 
-/** Tells the gateway which files of a message media has to copy before `keepMessage`. */
+/** Returns the files of a message that media has to copy before `keepMessage`. */
 export const planKeeping = defineRpc({
   subject: 'memories.message.plan',
   access: 'user',

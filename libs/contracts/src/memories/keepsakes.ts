@@ -39,7 +39,7 @@ export interface ChallengeKept {
 
 const errors = ['NO_PARTNER', 'CHALLENGE_NOT_FOUND', 'CHALLENGE_STATE', 'TOO_MANY_CAPSULES'] as const;
 
-/** Tells the gateway which files of a completed challenge media has to copy before `keepChallenge`. */
+/** Returns the files of a completed challenge that media has to copy before `keepChallenge`. */
 export const planKeepsake = defineRpc({
   subject: 'memories.keepsake.plan',
   access: 'user',

@@ -36,7 +36,7 @@ export interface StoryKept {
 
 const errors = ['NO_PARTNER', 'PART_HIDDEN', 'STORY_NOT_FOUND', 'STORY_STATE', 'TOO_MANY_CAPSULES'] as const;
 
-/** Tells the gateway which photos of a finished story media has to copy before `keepStory`. */
+/** Returns the photos of a finished story that media has to copy before `keepStory`. */
 export const planStoryKeepsake = defineRpc({
   subject: 'memories.story-keepsake.plan',
   access: 'user',

@@ -9,7 +9,7 @@ export type OpenProcess = () => Promise<Pick<INestApplicationContext, 'get'>>;
 
 type ModuleClass = Parameters<typeof createService>[0];
 
-/** Milliseconds to wait for the bus, which a running process would wait for without an end. */
+/** Milliseconds to wait for the bus; a running process waits without a limit. */
 const ANSWERS_WITHIN = 10_000;
 
 /**

@@ -148,7 +148,7 @@ export interface QueuedNotice {
   aboutId: string | null;
   /** The fingerprint of the first name when the notice was queued. */
   trace: string | null;
-  /** The capsule or challenge that it opens. */
+  /** The entity that its link opens. */
   entityId?: string;
 }
 

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { User } from '../users/user.entity.js';
 import { emailKey } from '../users/user.names.js';
 
-/** Records which addresses the mail server refuses, and tells their owners' devices. */
+/** Records which addresses the mail server refuses, and pushes the change to their owners' devices. */
 @Injectable()
 export class RefusedAddresses {
   constructor(

@@ -50,7 +50,7 @@ export const accountCommands = (open: OpenProcess): AdminCommand[] => [
         await auth.get(SecondFactorService).endPause(unit.tx, user.id);
         unit.push(signInUnlocked, { account: createHash('sha256').update(user.emailKey).digest('base64url') });
       });
-      return 'Wrong codes are forgotten. The gateways were told to forget wrong passwords.';
+      return 'Wrong codes no longer count. Each gateway clears the wrong passwords of this account.';
     },
   },
   {

@@ -2,7 +2,7 @@ import type { ChallengeCategory, ChallengeStatus } from '@duet/contracts';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Couple } from '../couples/couple.entity.js';
 
-/** A challenge of two: its words, its state, and what time does to it next. */
+/** A challenge of two: its words, its state, and the instant of its next timed transition. */
 @Entity('challenges')
 @Index('challenges_couple', ['coupleId', 'id'])
 @Index('challenges_client_id', ['coupleId', 'proposedBy', 'clientId'], { unique: true })

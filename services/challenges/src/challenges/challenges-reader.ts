@@ -35,7 +35,7 @@ function wordsFor(row: StoredWords): { id: string; title: string; words: string 
   return { id: row.id, title, words: [...(description === '' ? [] : [description]), ...steps].join('\n') };
 }
 
-/** Challenges as a member may see them. Each read first does what time has done and no job has seen yet. */
+/** Challenges as a member may see them. Each read first applies the due transitions that no job has applied yet. */
 @Injectable()
 export class ChallengesReader {
   constructor(

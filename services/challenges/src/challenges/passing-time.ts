@@ -18,13 +18,13 @@ const TO: Partial<Record<ChallengeState, (loaded: Loaded, at: Date) => Turn>> = 
   paused: (loaded, at) => resumed(loaded, at),
 };
 
-/** The next thing that time has done by now, as of its own instant; null where nothing is due. */
+/** The next due transition, as of the instant at which it became due; null without one. */
 export function passTime(loaded: Loaded, now: Date): Turn | null {
   const at = turnOf(loaded.challenge);
   return at !== null && at <= now ? (TO[stateOf(loaded.challenge)]?.(loaded, at) ?? null) : null;
 }
 
-/** The end of a pause: what lay ahead when it began is as far ahead as it was then. */
+/** The end of a pause: it moves every later instant by the length of the pause. */
 export function resumed({ challenge, steps }: Loaded, at: Date): Turn {
   const since = challenge.pausedAt ?? at;
   const moved = (instant: Date | null): Date | null =>

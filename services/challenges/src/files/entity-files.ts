@@ -28,7 +28,7 @@ export function requireCarried<Kind extends StagedFileDto['kind']>(
   });
 }
 
-/** Tells media which files are referred to, and that links of earlier epochs end. */
+/** Publishes to media which files the entity refers to, and the epoch that ends earlier links. */
 export async function recordFileChange(
   unit: UnitOfWork,
   owner: FileOwner,

@@ -24,7 +24,7 @@ const SHELVES: Record<'current' | 'history', WishStatus[]> = {
   history: ['fulfilled'],
 };
 
-/** Wishes as a member may see them. Each list first gives back what time has given back and no job has seen yet. */
+/** Wishes as a member may see them. Each list first returns the points of lapsed wishes that no job has returned yet. */
 @Injectable()
 export class WishesReader {
   constructor(

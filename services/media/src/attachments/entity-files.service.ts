@@ -83,7 +83,7 @@ export class EntityFilesService {
     return found.flatMap(sourceOf);
   }
 
-  /** The same without those that are gone or being converted. */
+  /** As above, but leaves out files that are deleted or being converted. */
   async presentOriginals(userId: string, source: FileSourceDto, ids: readonly string[]): Promise<SourceFile[]> {
     return (await this.find(userId, source, ids)).flatMap(sourceOf);
   }

@@ -23,7 +23,7 @@ export class CouplesService {
     this.quota = config.COUPLE_BYTES ?? LIMITS.coupleBytes;
   }
 
-  /** Registers what erases the files of a purged couple; call it in a constructor. */
+  /** Adds a function that erases files of a purged couple; call it in a constructor. */
   onPurge(erase: (coupleId: string) => Promise<void>): void {
     this.erasers.push(erase);
   }

@@ -26,5 +26,5 @@ export const deleteReportsBefore = statement<{ reportId: string; object: string 
    RETURNING report_id AS "reportId", object`,
 );
 
-/** Forgets a source: its object may be deleted. */
+/** Clears the source of a copy, so that the object may be deleted. */
 export const forgetSource = command('UPDATE report_files SET source = NULL WHERE report_id = $1 AND file_id = $2');

@@ -8,7 +8,7 @@ import { UploadFolder } from '../uploads/upload-folder.js';
 import { type CopiedFile, FilePreparer } from './file-preparer.js';
 import { StagingService, type Upload } from './staging.service.js';
 
-/** Copies files of messages, or of another entity, for an entity, which then has them whatever becomes of their source. */
+/** Copies files of messages, or of another entity, for an entity, which keeps the copies when their source is deleted. */
 @Injectable()
 export class EntityCopies {
   constructor(

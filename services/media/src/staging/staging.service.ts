@@ -176,7 +176,7 @@ export class StagingService {
       return objects;
     } catch (cause) {
       failed.abort();
-      // S3 may store an object later, which would then stay: its deletion comes after that.
+      // S3 may still store an object, so delete only after every PUT has settled.
       void Promise.allSettled(putting).then(() => this.deletions.abandon([...names.values()]));
       throw cause;
     }

@@ -22,7 +22,7 @@ import { ObjectStore } from './object-store.js';
 /** Milliseconds until a reserved object is deleted; storing it and committing its row take seconds. */
 const UNCLAIMED = 60 * 60_000;
 
-/** Milliseconds after which an object that a report still has to copy is looked at again. */
+/** Milliseconds until the next attempt to delete an object that a report still has to copy. */
 const UNTIL_COPIED = 30_000;
 
 const POLL_EVERY = 10_000;

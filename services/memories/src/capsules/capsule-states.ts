@@ -42,7 +42,7 @@ const isWithin = (since: Date | null, milliseconds: number, now: Date): boolean 
 export const hasOpenProposal = ({ proposedAt }: Pick<Capsule, 'proposedAt'>, now: Date): boolean =>
   isWithin(proposedAt, CONSENT_LASTS, now);
 
-/** The person who wants the capsule deleted; null once that request has lapsed. */
+/** The members who want the capsule deleted; none once that request has lapsed. */
 export const openDeleteWishes = (
   { deleteConfirmedBy, deleteConfirmedAt }: Pick<Capsule, 'deleteConfirmedBy' | 'deleteConfirmedAt'>,
   now: Date,

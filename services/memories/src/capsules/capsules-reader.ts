@@ -81,7 +81,7 @@ export class CapsulesReader {
     return { ofCouple, createdByMe, opened };
   }
 
-  /** The database's time may have made capsules ready that no job has seen yet. */
+  /** Makes due capsules ready that no job has processed yet. */
   private async ripenDue(coupleId: string): Promise<void> {
     const now = this.clock.now();
     const due = await this.database.manager

@@ -54,7 +54,7 @@ export class Contribution {
   @Column('text', { default: '' })
   text!: string;
 
-  /** The message, daily question, challenge or step that this is a copy of. */
+  /** The id of the message, daily question, challenge or step that this copies; null for a page of a story. */
   @Column('uuid', { name: 'kept_id', nullable: true })
   keptId!: string | null;
 

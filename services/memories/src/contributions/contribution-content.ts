@@ -19,7 +19,7 @@ const KINDS: Record<AttachmentKind, ContributionKind> = {
   file: 'text',
 };
 
-/** A contribution is what its first file is; without files it is words, or else a place. */
+/** The kind of a contribution is that of its first file; without files it is `text`, or `place` without words. */
 export function kindOf(text: string, [first]: readonly { kind: AttachmentKind }[]): ContributionKind {
   if (first) return KINDS[first.kind];
   return text === '' ? 'place' : 'text';

@@ -34,7 +34,7 @@ type Place = Pick<KeepDto, 'capsuleId' | 'clientId'>;
 
 const NOTHING_TO_COPY: KeepPlan = { capsuleId: null, fileIds: [] };
 
-/** Copies what was said elsewhere into capsules. The keeper is the author of the copy; its words stay whose they are. */
+/** Copies messages and daily answers into capsules. The keeper is the author of the contribution; the words still belong to their author. */
 @Injectable()
 export class KeepingService {
   constructor(

@@ -66,7 +66,7 @@ export class KeepsakesService {
     let day = '';
     for (const part of source.parts) {
       const copy = copyOfPart(source, part, timezone);
-      // Days order what lies in a capsule, and the steps keep their order: one done out of turn is of the day before it.
+      // A capsule sorts by day. A step that was done out of turn takes the day of the step before it, so that the steps keep their order.
       day = copy.happenedOn > day ? copy.happenedOn : day;
       const { author: userId, stepId } = part;
       const row = keptContribution({ ...copy, happenedOn: day }, { userId, coupleId }, capsule, stepId, now);

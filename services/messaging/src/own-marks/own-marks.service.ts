@@ -156,7 +156,7 @@ export class OwnMarksService {
     return { ...mark, ownRev };
   }
 
-  /** Works under the lock of the caller's member row, and tells the caller's devices after the commit. */
+  /** Works under the lock of the caller's member row, and pushes the change to the caller's devices after the commit. */
   private async change<Answer>({ userId }: Actor, work: Work<Answer>): Promise<Answer> {
     const { chatId, answer, change } = await this.database.transaction(async (tx) => {
       const found = await readActive(tx, userId);

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Couple } from '../couples/couple.entity.js';
 
-/** An event of a capsule or a challenge whose notices are written: a repeated delivery writes none. The table has the name of its first use. */
+/** An event of memories or challenges whose notices pairing has written: a repeated delivery writes none. The table has the name of its first use. */
 @Entity('handled_capsule_steps')
 @Index('handled_capsule_steps_couple', ['coupleId'])
 @Index('handled_capsule_steps_handled_at', ['handledAt'])

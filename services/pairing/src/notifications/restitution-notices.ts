@@ -5,7 +5,7 @@ import { PeopleService } from '../people/people.service.js';
 import { Notification } from './notification.entity.js';
 import { NotificationsService } from './notifications.service.js';
 
-/** Tells a person that own contributions of an ended couple were given back. The notice names nobody. */
+/** Notifies a person that media has given back own contributions of an ended couple. The notice names nobody. */
 @Injectable()
 export class RestitutionNotices {
   constructor(

@@ -59,7 +59,7 @@ export class LastSeen {
     void this.run(() => this.redis.zrem(KEY, memberOf(person)));
   }
 
-  /** Tells messaging; after a failure, a later sweep of any replica does so. */
+  /** Reports the visits to messaging; after a failure, a later sweep of any replica reports them. */
   async record(seen: SeenDto[]): Promise<void> {
     try {
       await this.rpc.call(recordLastSeen, { requestId: randomUUID() }, { seen });
