@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { type Plugin, build, defineConfig } from 'vite';
@@ -41,6 +43,13 @@ const designPage: Plugin = {
   },
 };
 
+/** The name of a class of a CSS module. Vite's own has a line number, which adds most of a kilobyte to the JavaScript of a page. */
+const scopedName = (name: string, file: string): string =>
+  `${name}_${createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 4)}`;
+
 export default defineConfig(({ command }) => ({
   plugins: [
     ...sources(),
@@ -55,6 +64,7 @@ export default defineConfig(({ command }) => ({
     command === 'serve'
       ? { alias: { '@duet/contracts/plain': `${import.meta.dirname}/../libs/contracts/src/plain.ts` } }
       : {},
+  css: { modules: { generateScopedName: scopedName } },
   server: {
     headers,
     proxy: {

@@ -5,9 +5,9 @@ import { DrawCardContext } from '../cards/draw-card.js';
 import type { ReportMessage } from '../features/messages/actions/acts.js';
 import { Conversation as Messages } from '../features/messages/conversation.js';
 import { t } from '../texts/index.js';
+import { late, stayWithout } from '../ui/late.js';
 import { Spinner } from '../ui/spinner.js';
 import appStyles from './app.module.css';
-import { CoupleState } from './couple-state.js';
 import { drawCard } from './draw-card.js';
 import { Connection } from './layout/connection.js';
 import { useMessageMakes } from './use-message-makes.js';
@@ -15,6 +15,10 @@ import { useMessageMakes } from './use-message-makes.js';
 const ReportDialog = lazy(async () => ({
   default: (await import('../features/partners/report-dialog.js')).ReportDialog,
 }));
+
+const Loading = () => <Spinner label={t('app.loadingTheConversation')} />;
+
+const CoupleState = late(async () => (await import('./couple-state.js')).CoupleState, Loading, stayWithout);
 
 /** The couple's conversation, on its own page and on the dashboard. */
 export function Conversation({ isEmbedded = false }: { isEmbedded?: boolean }) {
@@ -48,7 +52,7 @@ export function Conversation({ isEmbedded = false }: { isEmbedded?: boolean }) {
     );
   return (
     <div className={appStyles.waiting}>
-      <CoupleState loading={<Spinner label={t('app.loadingTheConversation')} />} />
+      <CoupleState loading={<Loading />} />
     </div>
   );
 }
