@@ -1,4 +1,5 @@
 import type { Counter } from 'prom-client';
+import { AppError } from '../errors/app-error.js';
 import { requestContext } from '../observe/request-context.js';
 import type { Log } from '../observe/tokens.js';
 import type { Job } from './job.js';
@@ -106,7 +107,8 @@ export class JobPool<Payload> {
     try {
       await requestContext.run({ requestId: job.lease }, async () => {
         // A job that ends its process, for example by the memory it takes, never fails here, and would end the next one too.
-        const unfinished = new Error('the process ended during earlier attempts');
+        // It counts as an outage: among its attempts may be failures of a store, which allow more of them.
+        const unfinished = new AppError('UNAVAILABLE', { cause: 'the process ended during earlier attempts' });
         if (job.attempts > attemptsAfter(unfinished)) throw unfinished;
         await work(job, AbortSignal.any([this.signal, lost.signal]));
         await queue.complete(job);
