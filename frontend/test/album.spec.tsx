@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { openAlbumFiles } from '../src/sync/album/album-queue.js';
+import { refusal } from './api-server.js';
 import { aCapsule, aContribution, aFile } from './capsules.js';
 import { me, partner } from './chat-server.js';
 import { FakeXhr } from './fake-xhr.js';
@@ -36,6 +37,22 @@ beforeEach(async () => {
     }),
   );
 });
+
+/** A capsule with more pieces than its first page, the second of which fails until it is repaired. */
+function servePages(): { asked: () => number; repair: () => void } {
+  let [asked, isBroken] = [0, true];
+  capsule = { ...capsule, contributions: [aContribution('c1', me._id)], nextContribution: 'next' };
+  server.http.use(
+    http.get('*/api/capsules/:id/contributions', ({ request }) => {
+      asked += 1;
+      if (isBroken) return refusal('CAPSULE_NOT_FOUND');
+      const isFirst = new URL(request.url).searchParams.get('cursor') === null;
+      const one = aContribution(isFirst ? 'c1' : 'c2', isFirst ? me._id : partner._id);
+      return HttpResponse.json({ success: true, data: [one], nextCursor: isFirst ? 'next' : null });
+    }),
+  );
+  return { asked: () => asked, repair: () => void (isBroken = false) };
+}
 
 afterEach(async () => {
   Object.assign(globalThis, { XMLHttpRequest: RealXhr });
@@ -242,6 +259,17 @@ describe('an album with pictures', () => {
       ],
     };
   };
+
+  it('asks for its next pieces once, says that they did not come, and asks again when told to', async () => {
+    const pages = servePages();
+    open('/memories/k1');
+    expect(await screen.findByText('This could not be loaded.')).toBeVisible();
+    expect(pages.asked()).toBe(1);
+    pages.repair();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(pages.asked()).toBe(3));
+    await waitFor(() => expect(screen.queryByText('This could not be loaded.')).toBeNull());
+  });
 
   it('opens a picture in full screen, and leafs by the arrow keys', async () => {
     withPictures();

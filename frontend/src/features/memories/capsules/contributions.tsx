@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { isInView } from '../../../platform/device/in-view.js';
 import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
+import { LoadState } from '../../../ui/load-state.js';
 import { Album } from './album/album.js';
 import { CapsuleFiles } from './album/capsule-files.js';
 import { useGetContributionsInfiniteQuery } from './capsules-api.js';
@@ -25,9 +26,10 @@ export function Contributions({ capsule }: { capsule: CapsuleView }) {
     setWasOpen(true);
     setReveals(isInView(capsule._id));
   }
-  const { currentData, hasNextPage, isFetching, fetchNextPage } = useGetContributionsInfiniteQuery(capsule._id, {
-    skip: !wantsAll,
-  });
+  const { currentData, isError, hasNextPage, isFetching, fetchNextPage, refetch } = useGetContributionsInfiniteQuery(
+    capsule._id,
+    { skip: !wantsAll },
+  );
   const contributions = useMemo(
     () => currentData?.pages.flatMap(({ items }) => items) ?? capsule.contributions,
     [currentData, capsule.contributions],
@@ -39,7 +41,8 @@ export function Contributions({ capsule }: { capsule: CapsuleView }) {
   }, [wantsAll, isFetching, fetchNextPage]);
   const sought = useSearchParams()[0].get('piece');
   const isMissing = sought !== null && contributions.every(({ _id }) => _id !== sought);
-  useWhile(isMissing && hasMore && !isFetching, showMore);
+  useWhile(isMissing && hasMore && !isFetching && !isError, showMore);
+  const retry = (): void => void (currentData ? fetchNextPage() : refetch());
   if (contributions.length === 0) return null;
   return (
     <CapsuleFiles capsuleId={capsule._id}>
@@ -60,9 +63,10 @@ export function Contributions({ capsule }: { capsule: CapsuleView }) {
             capsule={capsule}
             contributions={contributions}
             sought={sought}
-            onMore={hasMore ? showMore : undefined}
+            onMore={hasMore && !isError ? showMore : undefined}
           />
         )}
+        {isError && hasMore && <LoadState isError onRetry={retry} failure={t('common.thisCouldNotBeLoaded')} />}
       </section>
     </CapsuleFiles>
   );

@@ -32,9 +32,8 @@ export interface Results {
 
 /** Walks through the results of a search, from the newest message back. @param search null while there is nothing to search */
 export function useResults(search: ChatSearch | null, self: string): Results {
-  const { currentData, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useFindHitsInfiniteQuery(
-    search ?? skipToken,
-  );
+  const { currentData, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useFindHitsInfiniteQuery(search ?? skipToken);
   const [place, setPlace] = useState<{ search: ChatSearch | null; at: number }>({ search, at: 0 });
   const isAway = !currentData && needsConnection(error);
   const known = useMessagesOnDevice(isAway);
@@ -45,12 +44,14 @@ export function useResults(search: ChatSearch | null, self: string): Results {
   );
   const found = currentData?.pages.flatMap(({ messages }) => messages) ?? onDevice;
   const results = search ? found : NONE;
-  useOnReconnect(() => isAway && void refetch());
+  const askAgain = (): void => void (isError && hasNextPage && fetchNextPage());
+  useOnReconnect(() => (isAway ? void refetch() : askAgain()));
   const at = place.search === search ? place.at : 0;
   const isNearEnd = at >= results.length - AHEAD;
   useEffect(() => {
-    if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    // A failed page is asked for again by the next step, or with the connection.
+    if (isNearEnd && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const counted = (search && currentData?.pages[0]?.total) ?? 0;
   return {
     state: stateOf(search !== null, currentData !== undefined, error),
@@ -60,7 +61,10 @@ export function useResults(search: ChatSearch | null, self: string): Results {
     isMore: counted >= LIMITS.searchCounted,
     hasEarlier: at + 1 < results.length,
     hasLater: at > 0,
-    move: (by) => setPlace({ search, at: Math.min(Math.max(at + by, 0), Math.max(results.length - 1, 0)) }),
+    move: (by) => {
+      setPlace({ search, at: Math.min(Math.max(at + by, 0), Math.max(results.length - 1, 0)) });
+      askAgain();
+    },
     retry: () => void refetch(),
   };
 }
