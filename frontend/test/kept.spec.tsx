@@ -1,38 +1,15 @@
-import type { GoalSummary, MessageView } from '@duet/contracts';
+import type { GoalSummary } from '@duet/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { appLock } from '../src/platform/app-lock/app-lock.js';
 import { keptStorage } from '../src/platform/kept/kept-storage.js';
 import { session } from '../src/platform/session/session.js';
 import { aCapsuleSummary } from './capsules.js';
-import { aMessage, me, partner } from './chat-server.js';
-import { open, remember, useApi } from './pages.js';
-import { stored } from './stored-state.js';
+import { me } from './chat-server.js';
+import { ofPartner, useKeptPage, words } from './kept-page.js';
+import { open } from './pages.js';
 
-const server = useApi();
-
-let messages: MessageView[] = [];
-const ofPartner = (seq: number, content: string, more: Partial<MessageView> = {}): MessageView =>
-  aMessage(seq, partner, { chatId: 'c1', content, ...more });
-
-beforeEach(() => {
-  messages = [ofPartner(1, 'the key is under the pot'), ofPartner(2, 'home at 7')];
-  server.http.use(
-    server.api.get('/messages/conversation', () => ({
-      chatId: 'c1',
-      messages,
-      markers: [],
-      settings: { disappearAfter: null, rev: 0 },
-      asOf: messages.at(-1)?.rev ?? 0,
-      hasMore: false,
-      unread: 0,
-    })),
-    http.patch('*/api/messages/:what', () => HttpResponse.json({ success: true, data: {} })),
-  );
-});
-
-const words = async (): Promise<string> => JSON.stringify((await keptStorage.read())?.state ?? null);
-const away = (): void => server.http.use(http.all('*/api/*', () => HttpResponse.error()));
+const kept = useKeptPage();
+const { server, away, openAndKeep } = kept;
 
 const AT = '2026-06-01T10:00:00.000Z';
 const GOAL: GoalSummary = {
@@ -41,15 +18,6 @@ const GOAL: GoalSummary = {
   ...{ createdAt: AT, updatedAt: AT, achievedAt: null, version: 1, actions: [], milestones: [], cheers: 0 },
   ...{ cheeredToday: false, deleteAskedBy: null, progress: { done: 3, total: 10, thisWeek: null } },
 };
-
-/** Opens the chat and waits until it is kept. */
-async function openAndKeep() {
-  remember(server.api);
-  const page = open('/chat');
-  await screen.findByText('home at 7');
-  await waitFor(async () => expect(await words()).toContain('home at 7'));
-  return page;
-}
 
 describe('the kept state', () => {
   it('is shown at once and without a server, with one line that says so', async () => {
@@ -111,7 +79,7 @@ describe('the kept state', () => {
   it('gives way to the newest page after a long absence', async () => {
     const page = await openAndKeep();
     page.unmount();
-    messages = [ofPartner(1, 'much later', { rev: 901 })];
+    kept.messages = [ofPartner(1, 'much later', { rev: 901 })];
     server.http.use(
       server.api.get('/messages/sync', () => ({
         chatId: 'c1',
@@ -222,7 +190,7 @@ describe('the kept state', () => {
   });
 
   it('loses a message that disappears by the clock of the device, also without a server', async () => {
-    messages[0] = ofPartner(1, 'gone soon', { expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    kept.messages[0] = ofPartner(1, 'gone soon', { expiresAt: new Date(Date.now() + 60_000).toISOString() });
     const page = await openAndKeep();
     expect(await words()).toContain('gone soon');
     page.unmount();
@@ -238,7 +206,7 @@ describe('the kept state', () => {
 
   it('is no empty conversation when all that it had has disappeared', async () => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
-    messages = [ofPartner(1, 'gone soon', { expiresAt }), ofPartner(2, 'home at 7', { expiresAt })];
+    kept.messages = [ofPartner(1, 'gone soon', { expiresAt }), ofPartner(2, 'home at 7', { expiresAt })];
     const page = await openAndKeep();
     page.unmount();
     away();
@@ -290,65 +258,4 @@ describe('the kept state', () => {
     await waitFor(async () => expect(await words()).not.toContain('getNudgeState'));
     expect(await words()).toContain('getDates');
   });
-
-  it('is not written back by a tab that another one has replaced', async () => {
-    const page = await openAndKeep();
-    await keptStorage.clear();
-    await stored.becomeAnothersTab();
-    const write = jest.spyOn(keptStorage, 'write');
-    act(() => page.wire.deliver('new_message', ofPartner(3, 'too late')));
-    await waitFor(() => expect(write).toHaveBeenCalled());
-    await expect(write.mock.results[0]?.value).resolves.toBe(false);
-    expect(await keptStorage.read()).toBeNull();
-    write.mockRestore();
-  });
-
-  it('of another build is not shown', async () => {
-    const page = await openAndKeep();
-    page.unmount();
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.setAttribute('src', '/assets/index-newer.js');
-    document.head.append(script);
-    away();
-    open('/chat');
-    await screen.findByText(/^Duet cannot be reached right now/);
-    expect(screen.queryByText('home at 7')).not.toBeInTheDocument();
-    script.remove();
-  });
-
-  it('is sealed behind a PIN, and in the clear again without one', async () => {
-    await openAndKeep();
-    await act(() => appLock.turnOn('482913', 5));
-    await waitFor(async () => expect(await words()).toContain('home at 7'));
-    expect(await stored.bytes()).not.toContain('home at 7');
-    act(() => appLock.lock());
-    expect(await keptStorage.read()).toBeNull();
-    await act(() => appLock.tryPin('482913'));
-    act(() => appLock.unlock());
-    await waitFor(async () => expect(await words()).toContain('home at 7'));
-    act(() => appLock.turnOff());
-    await waitFor(async () => expect(await stored.bytes()).toContain('home at 7'));
-  });
-
-  it('is nothing behind a passkey, which yields no key', async () => {
-    await openAndKeep();
-    await act(() => appLock.turnOn(null, 5));
-    await waitFor(async () => expect(await stored.bytes()).toBe(''));
-  });
-
-  it.each(['open', 'get', 'put', 'delete', 'clear', 'getAllKeys'] as const)(
-    'is not needed: Duet works where the storage fails at %s',
-    async (name) => {
-      const failing = stored.failAt(name);
-      remember(server.api);
-      const page = open('/chat');
-      expect(await screen.findByText('home at 7')).toBeInTheDocument();
-      act(() => page.wire.deliver('new_message', ofPartner(3, 'or at 8')));
-      expect(await screen.findByText('or at 8')).toBeInTheDocument();
-      act(() => session.signedOut(true));
-      await waitFor(() => expect(page.at()).toBe('/login'));
-      failing.restore();
-    },
-  );
 });

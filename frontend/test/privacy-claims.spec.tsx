@@ -71,13 +71,13 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
   ],
   'this-browser': [
     [
-      'gateway/test/auth-limits.spec.ts',
+      'gateway/test/password-limits.spec.ts',
       'recognise the browser by a cookie that scripts and other sites cannot read and that each sign-in renews',
     ],
     ['services/auth/test/devices.spec.ts', 'is forgotten a year after its last sign-in'],
     ['frontend/test/app-lock.spec.tsx', 'sign this device out after the tenth and remove all data of the session'],
     ['frontend/test/kept.spec.tsx', 'goes with an unlink, at the next contact'],
-    ['frontend/test/kept.spec.tsx', 'is sealed behind a PIN, and in the clear again without one'],
+    ['frontend/test/kept-storage.spec.tsx', 'is sealed behind a PIN, and in the clear again without one'],
     ['frontend/test/kept.spec.tsx', 'loses a deleted message'],
   ],
   'encrypted-on-the-way': [['gateway/test/headers.spec.ts', 'strict-transport-security']],
