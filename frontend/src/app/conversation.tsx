@@ -5,7 +5,7 @@ import { DrawCardContext } from '../cards/draw-card.js';
 import type { ReportMessage } from '../features/messages/actions/acts.js';
 import { Conversation as Messages } from '../features/messages/conversation.js';
 import { t } from '../texts/index.js';
-import { late, stayWithout } from '../ui/late.js';
+import { late } from '../ui/late.js';
 import { Spinner } from '../ui/spinner.js';
 import appStyles from './app.module.css';
 import { drawCard } from './draw-card.js';
@@ -18,7 +18,7 @@ const ReportDialog = lazy(async () => ({
 
 const Loading = () => <Spinner label={t('app.loadingTheConversation')} />;
 
-const CoupleState = late(async () => (await import('./couple-state.js')).CoupleState, Loading, stayWithout);
+const CoupleState = late(async () => (await import('./couple-state.js')).CoupleState, Loading);
 
 /** The couple's conversation, on its own page and on the dashboard. */
 export function Conversation({ isEmbedded = false }: { isEmbedded?: boolean }) {

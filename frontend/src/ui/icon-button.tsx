@@ -1,8 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { late, stayWithout } from './late.js';
+import { late } from './late.js';
 import { type IconButtonProps, PlainIconButton } from './plain-icon-button.js';
 
-const Tip = late(async () => (await import('./tip.js')).Tip, null, stayWithout);
+// Nobody misses a hint.
+const Tip = late(
+  async () => (await import('./tip.js')).Tip,
+  null,
+  () => undefined,
+);
 
 /** A pointer that rests for this long wants to know what the button does, in milliseconds. */
 const REST = 500;

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { Component, type ReactNode, useState } from 'react';
-import { late, stayWithout } from './late.js';
+import { late } from './late.js';
 import { toast, toastQueue } from './toast-queue.js';
 
 afterEach(toast.clear);
@@ -41,7 +41,7 @@ it('fails once at the error boundary and loads again with the next mount', async
 });
 
 it('leaves the fallback of a part that did not load, and loads it with the next mount', async () => {
-  const Part = late(failingOnce(), <>Plain</>, stayWithout);
+  const Part = late(failingOnce(), <>Plain</>);
   const { container, rerender } = await act(async () => render(<Part key={1} />));
   expect(container.textContent).toContain('Plain');
   expect(toastQueue.get()).toEqual([]);

@@ -20,16 +20,17 @@ export async function loadLateComponents(): Promise<void> {
   await Promise.allSettled(loads.map((load) => load()));
 }
 
-/** What a page does without a component that did not load: `'throw'` leaves it to the error boundary. */
+/** The page's answer to a component that did not load: `'throw'` leaves it to the error boundary. */
 type Missed<Props> = 'throw' | ((props: Props) => void);
 
-/** For a part of the page that does as well without: its fallback stays. */
-export const stayWithout = (): void => undefined;
+/** Says that something did not load. */
+export const sayMissing = (): void => void toast.error(t('common.notKept'));
 
-/** For an overlay: says that it did not load, and closes it. */
-export function closeWithout(props: object): void {
-  toast.error(t('common.notKept'));
-  if ('onClose' in props && typeof props.onClose === 'function') props.onClose();
+/** An overlay says that it did not load and closes; any other part stays as its fallback. */
+function doWithout(props: object): void {
+  if (!('onClose' in props) || typeof props.onClose !== 'function') return;
+  sayMissing();
+  props.onClose();
 }
 
 /**
@@ -41,7 +42,7 @@ export function closeWithout(props: object): void {
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: Exclude<ReactNode, string> | ComponentType<Props> = null,
-  missed: Missed<Props> = closeWithout,
+  missed: Missed<Props> = doWithout,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | null = null;
   let loading: Promise<unknown> | null = null;

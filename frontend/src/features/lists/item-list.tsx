@@ -1,6 +1,6 @@
 import type { ShownItem } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
-import { late, stayWithout } from '../../ui/late.js';
+import { late } from '../../ui/late.js';
 import { Item, keyOf } from './item.js';
 import styles from './lists.module.css';
 
@@ -31,7 +31,7 @@ export function ItemList({ listId, items }: ItemListProps) {
 }
 
 /** The open items, which a handle drags. Until it is loaded they are drawn without handles. */
-const SortableItems = late(async () => (await import('./sortable-items.js')).SortableItems, PlainItems, stayWithout);
+const SortableItems = late(async () => (await import('./sortable-items.js')).SortableItems, PlainItems);
 
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (

@@ -5,13 +5,13 @@ import { useNavigate } from 'react-router-dom';
 import { usePartner } from '../../platform/account/partner-status.js';
 import { t } from '../../texts/index.js';
 import { SearchField } from '../../ui/search-field.js';
-import { late } from '../../ui/late.js';
+import { late, sayMissing } from '../../ui/late.js';
 import { useDebounced } from '../../ui/use-debounced.js';
 import { useKeyDown } from '../../ui/use-key-down.js';
 import styles from './search.module.css';
 import { useArrowWalk } from './use-arrow-walk.js';
 
-const SearchResults = late(async () => (await import('./search-results.js')).SearchResults);
+const SearchResults = late(async () => (await import('./search-results.js')).SearchResults, null, sayMissing);
 
 const isLongEnough = (q: string): boolean => [...q].length >= LIMITS.searchMinLength;
 

@@ -2,11 +2,11 @@ import type { StoryAnswerView, StoryNodeView } from '@duet/contracts';
 import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { classes } from '../../ui/classes.js';
-import { late, stayWithout } from '../../ui/late.js';
+import { late } from '../../ui/late.js';
 import { tintClass, tintOfSide } from '../../ui/tint.js';
 import styles from './stories.module.css';
 
-const AnswerPhoto = late(async () => (await import('./answer-photo.js')).AnswerPhoto, null, stayWithout);
+const AnswerPhoto = late(async () => (await import('./answer-photo.js')).AnswerPhoto);
 
 interface AnswersProps {
   answers: readonly StoryAnswerView[];

@@ -1,11 +1,11 @@
-import { closeWithout, late } from '../../ui/late.js';
+import { late, sayMissing } from '../../ui/late.js';
 
 /** Without it nobody could end the recording. */
 export const RecorderBar = late(
   async () => (await import('./recorder-bar.js')).RecorderBar,
   null,
-  (props) => {
-    closeWithout(props);
-    props.voice.cancel();
+  ({ voice }) => {
+    sayMissing();
+    voice.cancel();
   },
 );

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { useObservable } from '../../../observable/observable.js';
 import { t } from '../../../texts/index.js';
 import { Dialog } from '../../../ui/dialog.js';
-import { closeWithout, late } from '../../../ui/late.js';
+import { late, sayMissing } from '../../../ui/late.js';
 import { closeKeeping, keepRequest } from './keep-requests.js';
 
 const KeepPlaces = late(
   async () => (await import('./keep-places.js')).KeepPlaces,
   null,
-  (props) => {
-    closeWithout(props);
+  () => {
+    sayMissing();
     closeKeeping();
   },
 );

@@ -1,9 +1,9 @@
-import { late, stayWithout } from '../../../ui/late.js';
+import { late } from '../../../ui/late.js';
 import { useGetOurYearQuery } from './our-year-api.js';
 
 // A proposal is there on two days of the year: the pages of all other days do without it.
-const ChooseMoments = late(async () => (await import('./year-proposal.js')).ChooseMoments, null, stayWithout);
-const ProposalCard = late(async () => (await import('./year-proposal.js')).ProposalCard, null, stayWithout);
+const ChooseMoments = late(async () => (await import('./year-proposal.js')).ChooseMoments);
+const ProposalCard = late(async () => (await import('./year-proposal.js')).ProposalCard);
 
 const useProposal = () => useGetOurYearQuery().currentData?.proposal;
 

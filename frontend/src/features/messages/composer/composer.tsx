@@ -7,7 +7,7 @@ import { type LiveRoot, useLive } from '../../../sync/index.js';
 import { useHasPart } from '../../../platform/account/parts.js';
 import { t } from '../../../texts/index.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { late, stayWithout } from '../../../ui/late.js';
+import { late } from '../../../ui/late.js';
 import { usePhone } from '../../../ui/use-phone.js';
 import { useActs, useActsState } from '../actions/acts.js';
 import { hasOwnWords } from '../actions/message-kinds.js';
@@ -22,7 +22,7 @@ import { useDraft } from './use-draft.js';
 import { useTypingSignal } from './use-typing-signal.js';
 
 const EditMessage = late(async () => (await import('./edit-message.js')).EditMessage);
-const AroundComposer = late(async () => (await import('./around-composer.js')).AroundComposer, null, stayWithout);
+const AroundComposer = late(async () => (await import('./around-composer.js')).AroundComposer);
 
 interface ComposerProps {
   chatId: string;

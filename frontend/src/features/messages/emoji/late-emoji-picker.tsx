@@ -1,3 +1,3 @@
-import { late } from '../../../ui/late.js';
+import { late, sayMissing } from '../../../ui/late.js';
 
-export const EmojiPicker = late(async () => (await import('./emoji-picker.js')).EmojiPicker);
+export const EmojiPicker = late(async () => (await import('./emoji-picker.js')).EmojiPicker, null, sayMissing);

@@ -5,16 +5,12 @@ import { Reply } from 'lucide-react';
 import { LOVE } from '../actions/quick-reactions.js';
 import { type MessageActs, useActs, useActsState } from '../actions/acts.js';
 import { hasOwnWords } from '../actions/message-kinds.js';
-import { late, stayWithout } from '../../../ui/late.js';
+import { late } from '../../../ui/late.js';
 import { useLongPress } from '../actions/use-long-press.js';
 import { useSwipe } from '../actions/use-swipe.js';
 import styles from './message-bubble.module.css';
 
-const MessageToolbar = late(
-  async () => (await import('../actions/message-toolbar.js')).MessageToolbar,
-  null,
-  stayWithout,
-);
+const MessageToolbar = late(async () => (await import('../actions/message-toolbar.js')).MessageToolbar);
 
 /** `aria-keyshortcuts` of a message that the user can act on. */
 const SHORTCUTS = 'R E + Delete Enter';

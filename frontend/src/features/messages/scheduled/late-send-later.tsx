@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { t } from '../../../texts/index.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { late, stayWithout } from '../../../ui/late.js';
+import { late } from '../../../ui/late.js';
 
 /** Holds the place of the button, so that nothing moves when it comes. */
 function ComingButton() {
@@ -12,4 +12,4 @@ function ComingButton() {
   );
 }
 
-export const SendLater = late(async () => (await import('./send-later.js')).SendLater, <ComingButton />, stayWithout);
+export const SendLater = late(async () => (await import('./send-later.js')).SendLater, <ComingButton />);
