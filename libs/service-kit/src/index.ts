@@ -29,7 +29,7 @@ export { HasRealPassword, IsRealSecret } from './config/real-secret.js';
 
 // calendar: days and instants in a time zone.
 export { type EarlierDay, type Period, dayAt, earlierDays, earlierDaysAt, startOf } from './calendar/earlier-days.js';
-export { type CoupleDays, dayOfCouple, endOfCoupleDay, moved } from './calendar/couple-day.js';
+export { type CoupleDays, dayOfCouple, endOfCoupleDay, withTimezone } from './calendar/couple-day.js';
 export { DAY, dateOf, dayIn, instantIn, shownAt } from './calendar/zone.js';
 
 // data: PostgreSQL, transactions, the outbox and the erasure of its events.

@@ -174,6 +174,10 @@ export const LIMITS = {
   memoryTagChoices: 200,
   capsuleAheadYears: 50,
   capsuleTrashDays: 30,
+  /** Milliseconds: a capsule opens so long after its seal at the earliest. */
+  capsuleBurial: 60 * 60 * 1_000,
+  /** Milliseconds: a request of one about a capsule or a challenge waits so long for the other. */
+  consent: 7 * 24 * 60 * 60 * 1_000,
   challenges: 5_000,
   challengePage: 20,
   challengePageMax: 50,

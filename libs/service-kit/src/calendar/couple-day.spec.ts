@@ -1,4 +1,4 @@
-import { type CoupleDays, dayOfCouple, endOfCoupleDay, moved } from './couple-day.js';
+import { type CoupleDays, dayOfCouple, endOfCoupleDay, withTimezone } from './couple-day.js';
 import { dayIn } from './zone.js';
 
 const HOUR = 60 * 60 * 1_000;
@@ -14,7 +14,7 @@ describe('the day of a couple that changes its time zone', () => {
 
   it.each(CHANGES)('goes on until it ends, and never comes twice (%s, %s)', (former, next) => {
     for (const now of hours) {
-      const couple = moved(from(former), next, now);
+      const couple = withTimezone(from(former), next, now);
       let day = dayIn(now, former);
       expect(dayOfCouple(couple, now)).toBe(day);
       for (let hour = 0; hour < 60; hour += 2) {
@@ -32,7 +32,7 @@ describe('the day of a couple that changes its time zone', () => {
   it('ends in the zone in which it began, also after several changes', () => {
     const now = new Date('2026-11-21T15:30:00Z');
     const couple = ['America/New_York', 'Europe/Berlin', 'Asia/Tokyo'].reduce(
-      (one, next) => moved(one, next, now),
+      (one, next) => withTimezone(one, next, now),
       from('Asia/Tokyo'),
     );
     const runningUntil = new Date('2026-11-22T15:00:00Z');

@@ -1,6 +1,6 @@
 import { DAY, dayIn, instantIn } from './zone.js';
 
-/** What a couple's days follow from. */
+/** The source of a couple's days. */
 export interface CoupleDays {
   timezone: string;
   /** The day of the last change of the time zone, `YYYY-MM-DD`: it goes on until `runningUntil`, its end in the former zone. */
@@ -27,8 +27,8 @@ export function endOfCoupleDay(couple: CoupleDays, now: Date): Date {
   return new Date(Math.max(end, couple.runningUntil?.getTime() ?? end));
 }
 
-/** The couple's days once it has moved to another zone at this instant. */
-export const moved = (couple: CoupleDays, timezone: string, now: Date): CoupleDays =>
+/** The couple's days once it has changed its time zone at this instant. */
+export const withTimezone = (couple: CoupleDays, timezone: string, now: Date): CoupleDays =>
   isRunning(couple, now)
     ? { timezone, runningDay: couple.runningDay, runningUntil: couple.runningUntil }
     : { timezone, runningDay: dayOfCouple(couple, now), runningUntil: endOfCoupleDay(couple, now) };

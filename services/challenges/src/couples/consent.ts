@@ -1,11 +1,8 @@
-import { DAY } from '@duet/service-kit';
-
-/** Milliseconds for which the consent of one member waits for the other's. */
-const CONSENT_LASTS = 7 * DAY;
+import { LIMITS } from '@duet/contracts';
 
 /** Whether a consent that was given at this instant still counts. */
 export const stillConsents = (givenAt: Date | null, now: Date): boolean =>
-  givenAt !== null && now.getTime() - givenAt.getTime() < CONSENT_LASTS;
+  givenAt !== null && now.getTime() - givenAt.getTime() < LIMITS.consent;
 
 /** The member who asks to delete a goal or list; null without one, and once that has lapsed. */
 export const deletionAskedBy = (

@@ -3,14 +3,9 @@ import { AppError, DAY } from '@duet/service-kit';
 import type { Capsule } from './capsule.entity.js';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
-/** The time for which a request of one waits for the other. */
-export const CONSENT_LASTS = 7 * DAY;
 export const UNDO_SEAL_WITHIN = 10 * MINUTE;
 export const REOPEN_WITHIN = DAY;
-/** A capsule is buried for an hour at least. */
-export const SHORTEST_BURIAL = HOUR;
 
 /** The state that decides what may be done: a capsule in the trash is in none of the others. */
 export type CapsuleState = CapsuleStatus | 'trash';
@@ -40,13 +35,13 @@ const isWithin = (since: Date | null, milliseconds: number, now: Date): boolean 
 
 /** True while the proposal of another date waits for an answer. */
 export const hasOpenProposal = ({ proposedAt }: Pick<Capsule, 'proposedAt'>, now: Date): boolean =>
-  isWithin(proposedAt, CONSENT_LASTS, now);
+  isWithin(proposedAt, LIMITS.consent, now);
 
 /** The members who want the capsule deleted; none once that request has lapsed. */
 export const openDeleteWishes = (
   { deleteConfirmedBy, deleteConfirmedAt }: Pick<Capsule, 'deleteConfirmedBy' | 'deleteConfirmedAt'>,
   now: Date,
-): string[] => (isWithin(deleteConfirmedAt, CONSENT_LASTS, now) ? deleteConfirmedBy : []);
+): string[] => (isWithin(deleteConfirmedAt, LIMITS.consent, now) ? deleteConfirmedBy : []);
 
 /**
  * The one table of what may be done when. Guards, the actions that the client shows, and the tests are derived from it.

@@ -7,6 +7,7 @@ import {
   type MarkCapsuleDto,
   type ProposeUnlockByIdDto,
   FIELD_TEXTS,
+  LIMITS,
 } from '@duet/contracts';
 import { AppError, Clock, Transactions, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -14,7 +15,7 @@ import { CouplesService } from '../couples/couples.service.js';
 import { Capsule } from './capsule.entity.js';
 import { CapsuleChanges, type CapsuleMutation, type LockedCapsule } from './capsule-changes.js';
 import { CapsuleMark } from './capsule-mark.entity.js';
-import { CONSENT_LASTS, openDeleteWishes } from './capsule-states.js';
+import { openDeleteWishes } from './capsule-states.js';
 import { choosePicture, uploadedCover } from './capsule-covers.js';
 import { CapsulesReader } from './capsules-reader.js';
 import {
@@ -38,7 +39,7 @@ function consent(
 ): { by: string[]; at: Date; suffices: boolean } {
   const by = given.includes(userId) ? [...given] : [...given, userId];
   const at = since ?? now;
-  return { by, at, suffices: by.length > 1 || now.getTime() - at.getTime() >= CONSENT_LASTS };
+  return { by, at, suffices: by.length > 1 || now.getTime() - at.getTime() >= LIMITS.consent };
 }
 
 /** Creates the capsules of two, and runs the calls that change their state. */

@@ -1,6 +1,5 @@
 import { LIMITS, FIELD_TEXTS } from '@duet/contracts';
 import { DAY, fieldError, instantIn } from '@duet/service-kit';
-import { SHORTEST_BURIAL } from './capsule-states.js';
 
 const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -25,7 +24,7 @@ export function unlockInstant(given: string, timeZone: string, now: Date): Date 
 export function requireUnlockAhead(instant: Date, now: Date): void {
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + LIMITS.capsuleAheadYears);
-  if (Number.isNaN(instant.getTime()) || instant.getTime() < now.getTime() + SHORTEST_BURIAL)
+  if (Number.isNaN(instant.getTime()) || instant.getTime() < now.getTime() + LIMITS.capsuleBurial)
     throw fieldError('unlockAt', FIELD_TEXTS.openingTooSoon);
   if (instant > latest) throw fieldError('unlockAt', FIELD_TEXTS.openingTooFar);
 }

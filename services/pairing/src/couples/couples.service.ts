@@ -8,7 +8,7 @@ import {
   coupleTimezoneChanged,
   coupleUnlinked,
 } from '@duet/contracts';
-import { Clock, AppError, Transactions, type Tx, type UnitOfWork, violates, moved } from '@duet/service-kit';
+import { Clock, AppError, Transactions, type Tx, type UnitOfWork, violates, withTimezone } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
@@ -118,7 +118,7 @@ export class CouplesService {
       const { couple, by, members } = await this.lockCouple(unit, userId);
       if (couple.timezone === timezone) return couple;
       const timezoneVersion = couple.timezoneVersion + 1;
-      const change = { ...moved(couple, timezone, this.clock.now()), timezoneVersion };
+      const change = { ...withTimezone(couple, timezone, this.clock.now()), timezoneVersion };
       const { runningDay: day, runningUntil: until } = change;
       await unit.tx.update(Couple, { id: couple.id }, change);
       await unit.record(coupleTimezoneChanged, couple.id, {

@@ -1,5 +1,6 @@
 import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/date';
 import type { CapsuleAction, CapsuleView } from '@duet/contracts';
+import { LIMITS } from '@duet/contracts/plain';
 import { type FormEvent, useCallback, useState } from 'react';
 import { serverNow } from '../../../api/server-time.js';
 import { useSession } from '../../../platform/session/session.js';
@@ -70,21 +71,13 @@ function DeletionRequest({ capsule }: StateProps) {
   );
 }
 
-const HOUR = 60 * 60 * 1_000;
-
-/** The server seals no capsule that opens within an hour. */
-const SHORTEST_BURIAL = HOUR;
-
-/** After so long one confirmation is enough. */
-const ALONE_AFTER = 7 * 24 * HOUR;
-
-/** Whether the server still accepts a seal, and whether it will in a week. It only shows: the server decides. */
+/** Whether the server still accepts a seal, and whether it will once one confirmation is enough. It only shows: the server decides. */
 function useTimeToSeal({ unlockAt }: CapsuleView): { isInTime: boolean; hasAWeek: boolean } {
   const before = (milliseconds: number): string | null =>
     unlockAt && new Date(Date.parse(unlockAt) - milliseconds).toISOString();
   return {
-    isInTime: useIsFuture(before(SHORTEST_BURIAL), serverNow),
-    hasAWeek: useIsFuture(before(SHORTEST_BURIAL + ALONE_AFTER), serverNow),
+    isInTime: useIsFuture(before(LIMITS.capsuleBurial), serverNow),
+    hasAWeek: useIsFuture(before(LIMITS.capsuleBurial + LIMITS.consent), serverNow),
   };
 }
 
