@@ -12,7 +12,7 @@ export class StorageController {
   constructor(@Inject(MediaClient) private readonly media: MediaClient) {}
 
   /**
-   * Return what uses the couple's storage quota, in bytes.
+   * Return the use of the couple's storage quota, in bytes.
    *
    * The partner's files count in whole steps of 100 MB, so that no sum tells the size of something sealed.
    *

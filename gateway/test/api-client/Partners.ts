@@ -646,7 +646,7 @@ export class Partners<
    *
    * @tags partners
    * @name StorageRead
-   * @summary Return what uses the couple's storage quota, in bytes
+   * @summary Return the use of the couple's storage quota, in bytes
    * @request GET:/api/partners/storage
    * @secure
    */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * How the index of copied objects differs from one that was uploaded before.
+ * The differences between the index of copied objects and one that was uploaded before.
  * @typedef {Record<string, unknown>} Index copies by the names of their objects
  * @typedef {{base: string, entries: Index}} Changes `base`: the hash of the earlier index; `entries`: what is new or other, and null for what is gone
  */

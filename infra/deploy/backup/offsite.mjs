@@ -39,7 +39,7 @@ const STATE = join(COPY, 'offsite.json');
 /** Its date is that of the last round after which all base backups were elsewhere. */
 const BASES_DATE = 'bases-elsewhere';
 const INDEX = 'objects/index.json';
-/** In the bucket only: how the index differs from the one there. */
+/** In the bucket only: the differences from the index there. */
 const CHANGES = 'objects/index-changes.json';
 /** The whole index is uploaded at most this often, in milliseconds: it has a line for each object. */
 const INDEX_EVERY = 60 * 60 * 1_000;

@@ -144,7 +144,7 @@ describe('a signed link', () => {
     const sessionId = randomUUID();
     const [link] = await linksOf(couple.a._id, [id], accessToken(keys, { userId: couple.a._id, sessionId }));
     if (!link) throw new Error('no link');
-    // Whoever knows the id of a session can end it, and links are passed on.
+    // The id of a session suffices to end it, and people pass links on.
     expect(link.query).not.toContain(sessionId);
     const { status, headers } = await follow(link);
     expect(status).toBe(200);

@@ -15,7 +15,7 @@ const SUMS = [
   ['stories', 'settings.stories'],
 ] as const satisfies (readonly [keyof Use, PlainTextKey])[];
 
-/** What uses the couple's storage. */
+/** The couple's storage, by the kinds of things that use it. */
 export function StorageUse() {
   const { currentData, isError, refetch } = useGetStorageUseQuery(undefined, { refetchOnMountOrArgChange: true });
   return (

@@ -35,7 +35,7 @@ export function readAlbumFile(row: unknown): AlbumFile | null {
   return success ? output : null;
 }
 
-/** What the author says about files that are added together. */
+/** The author's choices for files that are added together. */
 export type AboutFiles = Pick<AlbumFile, 'isShared' | 'happenedAt' | 'place'>;
 
 /** A chosen file, before it has a place in the queue. */

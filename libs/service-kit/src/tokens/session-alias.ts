@@ -5,7 +5,7 @@ const NAMESPACE = 'b1b1a6f0-6f0e-4c1c-9d53-5f6b6d0a7c52';
 
 /**
  * The name of a session in links, which people pass on and servers log. It shows whether the session has ended, and does not
- * reveal its id: whoever knows the id can end the session.
+ * reveal its id, which suffices to end the session.
  * @param sessionId a UUID
  * @returns a UUID, always the same for a session
  */

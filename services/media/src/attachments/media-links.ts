@@ -4,7 +4,7 @@ import { AppError, Clock, sessionAlias } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { MediaConfig } from '../config.js';
 
-/** Who may follow a link. */
+/** The person who may follow a link. */
 export interface LinkHolder {
   userId: string;
   /** In milliseconds since the epoch. */

@@ -3,7 +3,7 @@ import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { BearerActor, BearerGuard } from '../http/bearer.guard.js';
 import { StorageUseService } from './storage-use.service.js';
 
-/** What uses the quota of the caller's couple, for the gateway. */
+/** The use of the quota of the caller's couple, for the gateway. */
 @Controller('storage-use')
 @UseGuards(BearerGuard)
 export class StorageUseController {

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { CouplesService } from '../couples/couples.service.js';
 import { type UsedBytes, readUsedBytes } from './storage-use.queries.js';
 
-/** Answers what uses a couple's storage quota. */
+/** Sums up the files that use a couple's storage quota. */
 @Injectable()
 export class StorageUseService {
   constructor(
