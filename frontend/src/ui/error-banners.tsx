@@ -1,7 +1,7 @@
-import { Banner } from '../../ui/banner.js';
+import { Banner } from './banner.js';
 
 /** Errors that belong to no single field. */
-export function FormBanner({ messages }: { messages: readonly string[] }) {
+export function ErrorBanners({ messages }: { messages: readonly string[] }) {
   return messages.map((message) => (
     <Banner key={message} tone="error">
       {message}

@@ -4,12 +4,12 @@ import { useParams } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { useCancelEmailChangeByLinkMutation } from './auth-api.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
-import { FormBanner } from './form-banner.js';
 
 /** A press cancels, not the visit: mail scanners open links too. */
 export function CancelEmailChangePage() {
@@ -21,7 +21,7 @@ export function CancelEmailChangePage() {
   return (
     <AuthLayout title={t('auth.keepYourEmail')} intro={t('auth.somebodyAskedToChangeTheEmail')}>
       <div className={styles.form}>
-        <FormBanner messages={failure?.messages ?? []} />
+        <ErrorBanners messages={failure?.messages ?? []} />
         <Button look="primary" size="large" wide onPress={() => void cancel(token)} isPending={isLoading}>
           {t('auth.cancelTheChange')}
         </Button>

@@ -2,11 +2,11 @@ import { TEXTS } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { t } from '../../texts/index.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
 import { useForm } from '../../ui/use-form.js';
 import styles from './auth-layout.module.css';
-import { FormBanner } from './form-banner.js';
 
 interface CodeFormProps {
   submitLabel: string;
@@ -36,7 +36,7 @@ export function CodeForm({ submitLabel, description, onCode, onCancel, cancelLab
   });
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <FormBanner messages={failed} />
+      <ErrorBanners messages={failed} />
       <TextField
         label={t('auth.code')}
         description={description}

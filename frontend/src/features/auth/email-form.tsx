@@ -6,13 +6,13 @@ import { useSession } from '../../platform/session/session.js';
 import { showFailure } from '../../api/show-failure.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
 import { useForm } from '../../ui/use-form.js';
 import { useCancelEmailChangeMutation, useChangeEmailMutation } from './auth-api.js';
 import styles from './auth-layout.module.css';
-import { FormBanner } from './form-banner.js';
 import { ResendButton } from './resend-button.js';
 
 /** The account's e-mail address, a pending new one, and the form to change it. */
@@ -80,7 +80,7 @@ function ChangeForm({ initial, onClose }: { initial: string; onClose: () => void
   });
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form} aria-label={t('auth.changeEmail')}>
-      <FormBanner messages={failed} />
+      <ErrorBanners messages={failed} />
       <TextField label={t('auth.newEmail')} type="email" autoComplete="email" isRequired {...field('email')} />
       <PasswordField
         label={t('common.yourPassword')}

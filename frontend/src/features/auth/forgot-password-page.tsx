@@ -5,6 +5,7 @@ import { useCall } from '../../api/anonymous-call.js';
 import { formFailure } from '../../api/form-failure.js';
 import { t } from '../../texts/index.js';
 import { rich } from '../../texts/rich.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { TextField } from '../../ui/text-field.js';
@@ -13,7 +14,6 @@ import { toast } from '../../ui/toast-queue.js';
 import { useForm } from '../../ui/use-form.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
-import { FormBanner } from './form-banner.js';
 import { askForNewPassword } from './sign-in-api.js';
 
 export function ForgotPasswordPage() {
@@ -44,7 +44,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthLayout title={t('auth.forgotYourPassword')} intro={t('auth.tellUsYourEmailAndWe')} foot={foot}>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        <FormBanner messages={failed} />
+        <ErrorBanners messages={failed} />
         <TextField label={t('common.email')} type="email" autoComplete="email" isRequired {...field('email')} />
         <Button type="submit" look="primary" size="large" wide isPending={isLoading}>
           {t('auth.sendResetLink')}

@@ -5,6 +5,7 @@ import { failureOf } from '../../api/errors.js';
 import { formFailure } from '../../api/form-failure.js';
 import { t } from '../../texts/index.js';
 import { rich } from '../../texts/rich.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
@@ -13,7 +14,6 @@ import { toast } from '../../ui/toast-queue.js';
 import { useForm } from '../../ui/use-form.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
-import { FormBanner } from './form-banner.js';
 import { PasskeySignIn } from './passkey-sign-in.js';
 import { SecondStep } from './second-step.js';
 import { type Credentials, signIn } from './sign-in-api.js';
@@ -51,7 +51,7 @@ export function LoginPage({ search }: { search: string }) {
       foot={<>{rich('auth.newHere', { link: <TextLink href={`/register${search}`} /> })}</>}
     >
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        <FormBanner messages={failed} />
+        <ErrorBanners messages={failed} />
         <TextField
           label={t('common.email')}
           type="email"

@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom';
 import { formFailure } from '../../api/form-failure.js';
 import { t } from '../../texts/index.js';
 import { rich } from '../../texts/rich.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { TextField } from '../../ui/text-field.js';
 import { useForm } from '../../ui/use-form.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
-import { FormBanner } from './form-banner.js';
 import { useAskSecondFactorRemovalMutation } from './second-factor-api.js';
 
 /** Requests the mail that starts the removal of a lost second factor. */
@@ -39,7 +39,7 @@ export function LostSecondFactorPage() {
   return (
     <AuthLayout title={t('auth.lostYourAuthenticatorApp')} intro={t('auth.weMailYouALinkThat')} foot={foot}>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        <FormBanner messages={failed} />
+        <ErrorBanners messages={failed} />
         <TextField label={t('common.email')} type="email" autoComplete="email" isRequired {...field('email')} />
         <Button type="submit" look="primary" size="large" wide isPending={isLoading}>
           {t('auth.sendTheLinkButton')}

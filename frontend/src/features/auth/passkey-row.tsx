@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formFailure } from '../../api/form-failure.js';
 import { t } from '../../texts/index.js';
 import { rich } from '../../texts/rich.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
 import { RelativeTime } from '../../ui/relative-time.js';
@@ -11,7 +12,6 @@ import { TextField } from '../../ui/text-field.js';
 import { toast } from '../../ui/toast-queue.js';
 import { useForm } from '../../ui/use-form.js';
 import layout from './auth-layout.module.css';
-import { FormBanner } from './form-banner.js';
 import { useRemovePasskeyMutation, useRenamePasskeyMutation } from './passkeys-api.js';
 import styles from './passkeys.module.css';
 import { PasswordQuestion } from './password-question.js';
@@ -84,7 +84,7 @@ function NameForm({ passkey: { id, name }, onClose }: { passkey: PasskeyView; on
   });
   return (
     <form ref={form} onSubmit={submit} noValidate className={layout.form} aria-label={t('auth.renameName', { name })}>
-      <FormBanner messages={failed} />
+      <ErrorBanners messages={failed} />
       <TextField label={t('auth.name')} autoFocus isRequired autoComplete="off" {...field('name')} />
       <div className={layout.buttons}>
         <Button onPress={onClose}>{t('common.cancel')}</Button>

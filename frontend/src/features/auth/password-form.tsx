@@ -4,12 +4,12 @@ import { failureOf } from '../../api/errors.js';
 import { formFailure } from '../../api/form-failure.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { useForm } from '../../ui/use-form.js';
 import { useChangePasswordMutation } from './auth-api.js';
 import styles from './auth-layout.module.css';
-import { FormBanner } from './form-banner.js';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -32,7 +32,7 @@ export function PasswordForm() {
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       <h3>{t('common.password')}</h3>
-      <FormBanner messages={failed} />
+      <ErrorBanners messages={failed} />
       {isSuccess && <Banner tone="ok">{t('auth.passwordChangedYourOtherSessionsAre')}</Banner>}
       <PasswordField
         label={t('auth.currentPassword')}

@@ -2,11 +2,11 @@ import { TEXTS, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { t } from '../../texts/index.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button, type ButtonLook } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { useForm } from '../../ui/use-form.js';
 import styles from './auth-layout.module.css';
-import { FormBanner } from './form-banner.js';
 
 interface PasswordQuestionProps {
   submitLabel: string;
@@ -34,7 +34,7 @@ export function PasswordQuestion({ submitLabel, look, onPassword, onCancel }: Pa
   });
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <FormBanner messages={failed} />
+      <ErrorBanners messages={failed} />
       <PasswordField
         label={t('common.yourPassword')}
         autoComplete="current-password"

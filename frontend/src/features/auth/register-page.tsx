@@ -4,6 +4,7 @@ import { useCall } from '../../api/anonymous-call.js';
 import { formFailure } from '../../api/form-failure.js';
 import { t } from '../../texts/index.js';
 import { rich } from '../../texts/rich.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
@@ -12,7 +13,6 @@ import { toast } from '../../ui/toast-queue.js';
 import { useForm } from '../../ui/use-form.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
-import { FormBanner } from './form-banner.js';
 import { register } from './sign-in-api.js';
 
 const EMPTY = { firstName: '', lastName: '', username: '', email: '', password: '', confirmPassword: '' };
@@ -55,7 +55,7 @@ export function RegisterPage({ search }: { search: string }) {
       }
     >
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        <FormBanner messages={failed} />
+        <ErrorBanners messages={failed} />
         <div className={styles.pair}>
           <TextField label={t('auth.firstName')} autoComplete="given-name" isRequired {...field('firstName')} />
           <TextField label={t('auth.lastName')} autoComplete="family-name" isRequired {...field('lastName')} />

@@ -7,6 +7,7 @@ import { returnPath } from '../../platform/session/return-path.js';
 import { session } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
 import { rich } from '../../texts/rich.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { toast } from '../../ui/toast-queue.js';
@@ -14,7 +15,6 @@ import { useForm } from '../../ui/use-form.js';
 import { useResetPasswordMutation } from './auth-api.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
-import { FormBanner } from './form-banner.js';
 import { SecondStep } from './second-step.js';
 
 export function ResetPasswordPage() {
@@ -52,7 +52,7 @@ export function ResetPasswordPage() {
       foot={<>{rich('auth.linkExpired', { link: <Link to="/forgot-password" /> })}</>}
     >
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        <FormBanner messages={failed} />
+        <ErrorBanners messages={failed} />
         <PasswordField
           label={t('auth.newPassword')}
           autoComplete="new-password"

@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { t } from '../../texts/index.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { useFormats } from '../../ui/formats.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
-import { FormBanner } from './form-banner.js';
 import { useBeginSecondFactorRemovalMutation, useKeepSecondFactorMutation } from './second-factor-api.js';
 
 /** Starts the removal by a press, not by the visit: mail scanners open links too. */
@@ -96,7 +96,7 @@ function OnePress({ title, intro, press, children }: OnePressProps) {
   return (
     <AuthLayout title={title} intro={intro}>
       <div className={styles.form}>
-        <FormBanner messages={failed} />
+        <ErrorBanners messages={failed} />
         {children(() => void send())}
       </div>
     </AuthLayout>

@@ -3,12 +3,12 @@ import { BellOff, CircleAlert } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { t } from '../../texts/index.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { useUnsubscribeMutation } from './auth-api.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
-import { FormBanner } from './form-banner.js';
 
 /** The link in a mail about news. A press switches the mails off, not the visit: mail scanners open links too. */
 export function UnsubscribePage() {
@@ -39,7 +39,7 @@ function Question({ kind, failed, onPress, isPending }: QuestionProps) {
   return (
     <AuthLayout title={t('auth.switchTheseMailsOff')} intro={t('auth.noMoreMailsAbout', { kind })}>
       <div className={styles.form}>
-        <FormBanner messages={failed} />
+        <ErrorBanners messages={failed} />
         <Button look="primary" size="large" wide onPress={onPress} isPending={isPending}>
           {t('auth.switchOff')}
         </Button>

@@ -3,7 +3,7 @@ import { LIMITS } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { TextArea } from '../../ui/text-area.js';
 import { useRespondToChallengeMutation } from './challenges-api.js';
@@ -32,11 +32,7 @@ export function Answer({ challenge: { _id: id } }: { challenge: ChallengeView })
   };
   return (
     <form onSubmit={accept} noValidate className={styles.form}>
-      {problems.map((problem) => (
-        <Banner key={problem} tone="error">
-          {problem}
-        </Banner>
-      ))}
+      <ErrorBanners messages={problems} />
       <TextArea
         label={t('challenges.aWord')}
         placeholder={t('challenges.aWordPlaceholder')}

@@ -1,7 +1,7 @@
 import type { ChallengeView } from '@duet/contracts';
 import { LIMITS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
-import { failureOf } from '../../api/errors.js';
+import { editRefusal } from '../../api/edit-refusal.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -41,8 +41,7 @@ function EditForm({ challenge, onClose }: Omit<EditProps, 'isOpen'>) {
     const given = { title: title.trim(), description: description.trim(), ...times.instants() };
     const { error } = await change({ id: challenge._id, version, ...given });
     if (!error) return onClose();
-    const { code, messages } = failureOf(error, t('common.failed'));
-    setProblem(code === 'VERSION_CONFLICT' ? t('challenges.changedMeanwhile') : (messages[0] ?? null));
+    setProblem(editRefusal(error, t('challenges.changedMeanwhile')));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

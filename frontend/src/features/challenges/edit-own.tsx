@@ -1,6 +1,6 @@
 import type { ChallengeTemplateView } from '@duet/contracts';
 import { type FormEvent, useState } from 'react';
-import { failureOf } from '../../api/errors.js';
+import { editRefusal } from '../../api/edit-refusal.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -45,8 +45,7 @@ function EditForm({ template, onClose }: Omit<EditOwnProps, 'isOpen'>) {
     const content = { ...contentOf(draft), minutes: Number(draft.minutes) };
     const { error } = await save({ id: template._id, version, ...content });
     if (!error) return onClose();
-    const { code, messages } = failureOf(error, t('common.failed'));
-    setProblem(code === 'VERSION_CONFLICT' ? t('challenges.ideaChangedMeanwhile') : (messages[0] ?? null));
+    setProblem(editRefusal(error, t('challenges.ideaChangedMeanwhile')));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { DialogActions } from '../../ui/dialog.js';
@@ -66,11 +66,7 @@ export function TemplatePreview({ template, onClose }: PreviewProps) {
         <Facts template={template} />
         <Steps template={template} />
         <StartAndEnd times={times} isAsked={isAsked} />
-        {problems.map((problem) => (
-          <Banner key={problem} tone="error">
-            {problem}
-          </Banner>
-        ))}
+        <ErrorBanners messages={problems} />
         <DialogActions>
           {isMine && (
             <>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { toast } from '../../ui/toast-queue.js';
@@ -85,11 +85,7 @@ function OwnForm({ onClose }: { onClose: () => void }) {
         onChange={(isKept) => change({ isKept })}
       />
       {draft.isKept && <MinutesField draft={draft} isAsked={isAsked} onChange={change} />}
-      {problems.map((problem) => (
-        <Banner key={problem} tone="error">
-          {problem}
-        </Banner>
-      ))}
+      <ErrorBanners messages={problems} />
       <DialogActions>
         <Button onPress={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary" isPending={isSending}>

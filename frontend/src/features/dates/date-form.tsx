@@ -4,7 +4,7 @@ import { REMIND_DAYS_BEFORE, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { DayField } from '../../ui/day-field.js';
 import { DialogActions } from '../../ui/dialog.js';
@@ -50,11 +50,7 @@ export function DateForm({ current, firstTitle = '', problems, isPending, onSave
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      {problems.map((problem) => (
-        <Banner key={problem} tone="error">
-          {problem}
-        </Banner>
-      ))}
+      <ErrorBanners messages={problems} />
       <TextField
         label={t('dates.title')}
         placeholder={t('dates.ourTripToRome')}

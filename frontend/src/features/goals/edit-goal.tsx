@@ -1,7 +1,7 @@
 import type { GoalView } from '@duet/contracts';
 import { LIMITS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
-import { failureOf } from '../../api/errors.js';
+import { editRefusal } from '../../api/edit-refusal.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -45,8 +45,7 @@ function EditForm({ goal, onClose }: Omit<EditProps, 'isOpen'>) {
     const given = { id: goal._id, version, ...words, ...(!isSameDay && { dueAt }) };
     const { error } = await change(given);
     if (!error) return onClose();
-    const { code, messages } = failureOf(error, t('common.failed'));
-    setProblem(code === 'VERSION_CONFLICT' ? t('goals.changedMeanwhile') : (messages[0] ?? null));
+    setProblem(editRefusal(error, t('goals.changedMeanwhile')));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import type { ListSummary } from '@duet/contracts';
 import { rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
-import { failureOf } from '../../api/errors.js';
+import { editRefusal } from '../../api/edit-refusal.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -37,8 +37,7 @@ function EditForm({ list, onClose }: Omit<EditProps, 'isOpen'>) {
   const save = async (): Promise<void> => {
     const { error } = await change({ id, version, title: title.trim(), kind });
     if (!error) return onClose();
-    const { code, messages } = failureOf(error, t('common.failed'));
-    setProblem(code === 'VERSION_CONFLICT' ? t('lists.changedMeanwhile') : (messages[0] ?? null));
+    setProblem(editRefusal(error, t('lists.changedMeanwhile')));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { LIMITS, TEXTS, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { formFailure } from '../../api/form-failure.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { DialogActions } from '../../ui/dialog.js';
 import { TextArea } from '../../ui/text-area.js';
@@ -48,11 +48,7 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
         {...field('username')}
       />
       <TextArea label={t('users.bio')} limit={LIMITS.bioLength} {...field('bio')} />
-      {failed.map((message) => (
-        <Banner key={message} tone="error">
-          {message}
-        </Banner>
-      ))}
+      <ErrorBanners messages={failed} />
       <DialogActions>
         <Button onPress={onDone}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary" isPending={isLoading}>

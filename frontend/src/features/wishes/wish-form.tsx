@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
-import { Banner } from '../../ui/banner.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { TextField } from '../../ui/text-field.js';
@@ -133,11 +133,7 @@ function Fields({ first, error, isSending, save, onSend, onClose }: FieldsProps)
         inputMode="numeric"
         isRequired
       />
-      {problemsOf(error).map((problem) => (
-        <Banner key={problem} tone="error">
-          {problem}
-        </Banner>
-      ))}
+      <ErrorBanners messages={problemsOf(error)} />
       <DialogActions>
         <Button onPress={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary" isPending={isSending}>

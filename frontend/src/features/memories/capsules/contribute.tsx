@@ -6,7 +6,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
 import { clearedOf, useTypedText } from '../../../platform/app-lock/use-typed-text.js';
 import { t } from '../../../texts/index.js';
-import { Banner } from '../../../ui/banner.js';
+import { ErrorBanners } from '../../../ui/error-banners.js';
 import { Button } from '../../../ui/button.js';
 import { Card } from '../../../ui/card.js';
 import { DayField } from '../../../ui/day-field.js';
@@ -96,11 +96,7 @@ function ContributeForm({ capsule }: { capsule: CapsuleView }) {
     <Card title={t('capsules.add')}>
       <AddFiles capsule={capsule} about={about} />
       <form onSubmit={submit} noValidate className={styles.form}>
-        {problems.map((problem) => (
-          <Banner key={problem} tone="error">
-            {problem}
-          </Banner>
-        ))}
+        <ErrorBanners messages={problems} />
         <TextArea
           label={t('capsules.yourWords')}
           placeholder={t('capsules.yourWordsPlaceholder')}

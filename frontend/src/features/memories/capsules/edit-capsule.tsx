@@ -4,9 +4,9 @@ import { LIMITS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { type Failure, failureOf } from '../../../api/errors.js';
 import { t } from '../../../texts/index.js';
-import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog, DialogActions } from '../../../ui/dialog.js';
+import { ErrorBanners } from '../../../ui/error-banners.js';
 import { TextArea } from '../../../ui/text-area.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useEditedVersion } from '../../../ui/use-edited-version.js';
@@ -95,7 +95,7 @@ function EditForm({ capsule, onClose }: Omit<EditProps, 'isOpen'>) {
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      <Refusal failure={failure} />
+      <ErrorBanners messages={refusalsOf(failure)} />
       {hasDetails && (
         <>
           <TextField label={t('capsules.title')} value={title} onChange={setTitle} error={wrongTitle} isRequired />
@@ -129,13 +129,8 @@ function EditForm({ capsule, onClose }: Omit<EditProps, 'isOpen'>) {
   );
 }
 
-/** Why the server refused; an error of the day stands at its field. */
-function Refusal({ failure }: { failure: Failure | null }) {
-  if (!failure || failure.silent || failure.fields['unlockAt'] !== undefined) return null;
-  const messages = failure.code === 'VERSION_CONFLICT' ? [t('capsules.changedMeanwhile')] : failure.messages;
-  return messages.map((message) => (
-    <Banner key={message} tone="error">
-      {message}
-    </Banner>
-  ));
+/** The server's reasons; an error of the day stands at its field. */
+function refusalsOf(failure: Failure | null): readonly string[] {
+  if (!failure || failure.silent || failure.fields['unlockAt'] !== undefined) return [];
+  return failure.code === 'VERSION_CONFLICT' ? [t('capsules.changedMeanwhile')] : failure.messages;
 }

@@ -5,10 +5,10 @@ import { type FormEvent, useState } from 'react';
 import { type Failure, failureOf } from '../../../api/errors.js';
 import { useNames } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
-import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { DayField } from '../../../ui/day-field.js';
 import { Dialog, DialogActions } from '../../../ui/dialog.js';
+import { ErrorBanners } from '../../../ui/error-banners.js';
 import { TextArea } from '../../../ui/text-area.js';
 import { Switch } from '../../../ui/toggle.js';
 import { PlaceField, placeOf, typedPlaceOf } from '../map/place-field.js';
@@ -91,14 +91,7 @@ function EditForm({ capsule, contribution, attachment, onClose }: Omit<EditProps
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      {failure &&
-        !failure.silent &&
-        wrongWords === undefined &&
-        failure.messages.map((message) => (
-          <Banner key={message} tone="error">
-            {message}
-          </Banner>
-        ))}
+      <ErrorBanners messages={failure && !failure.silent && wrongWords === undefined ? failure.messages : []} />
       <TextArea
         label={t(attachment ? 'album.captionLabel' : 'capsules.yourWords')}
         value={words}

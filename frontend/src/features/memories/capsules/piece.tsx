@@ -7,10 +7,8 @@ import { t } from '../../../texts/index.js';
 import { classes } from '../../../ui/classes.js';
 import { dayHere, useFormats } from '../../../ui/formats.js';
 import { tintClass, tintOfSide } from '../../../ui/tint.js';
-import { FileCard } from '../../../media/file-card.js';
-import { entityItem } from '../../../media/stored/entity-item.js';
-import { EntityVoice } from '../../../media/stored/entity-voice.js';
 import { KeptQuote } from './kept-quote.js';
+import { PieceFiles } from './piece-files.js';
 import styles from './capsules.module.css';
 
 /** A step is its author's own; everything else that was kept has a keeper. */
@@ -28,7 +26,7 @@ export function Piece({ contribution, actions, children }: PieceProps) {
   const { nameOf, actorOf } = useNames();
   const { date } = useFormats();
   const self = useSession().user?._id;
-  const { author, kind, text, place, happenedAt, visibility, attachments } = contribution;
+  const { author, kind, text, place, happenedAt, visibility } = contribution;
   return (
     <article className={classes(styles.piece, tintClass(tintOfSide(author === self)))}>
       <header className={styles.pieceHead}>
@@ -43,16 +41,7 @@ export function Piece({ contribution, actions, children }: PieceProps) {
           {text}
         </p>
       )}
-      {attachments
-        .filter(({ kind }) => kind === 'voice')
-        .map((attachment) => (
-          <EntityVoice key={attachment.id} attachment={attachment} />
-        ))}
-      {attachments
-        .filter(({ kind }) => kind === 'file')
-        .map((attachment) => (
-          <FileCard key={attachment.id} item={entityItem(attachment)} />
-        ))}
+      <PieceFiles contribution={contribution} />
       {children}
       {place && (
         <p className={styles.place} dir="auto">
