@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { type IDBPDatabase, deleteDB, openDB } from 'idb';
 import { Conversation } from '../src/app/conversation.js';
+import { FRESH } from '../src/api/base-api.js';
+import { getPartnerStatus } from '../src/platform/account/partner-status.js';
 import { session } from '../src/platform/session/session.js';
 import { useUnsentCount } from '../src/sync/index.js';
 import { readPendingMessage } from '../src/sync/pending/pending-message.js';
@@ -185,14 +187,19 @@ describe('messages that wait when the couple ends', () => {
   it('are refused, files too, and wait for a press when the two link again', async () => {
     page.wire.answerSend = () => Promise.reject(new Error('no answer'));
     page.http.use(http.post('*/api/messages', () => HttpResponse.error()));
-    page.open();
+    const store = page.open();
     await attach();
     await send();
     await isSent(1);
     refuseUpload(503, 'UNAVAILABLE');
     await write('Come back{Enter}');
     await waitFor(() => expect(sentTexts()).toContain('Come back'));
-    act(() => session.partnerChanged(null, null));
+    const alone = { hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests: 0 };
+    let isLinked = false;
+    const status = () => (isLinked ? undefined : HttpResponse.json({ success: true, data: alone }));
+    page.http.use(http.get('*/api/partners/status', status));
+    const ask = () => act(async () => void (await store.dispatch(getPartnerStatus.initiate(undefined, FRESH))));
+    await ask();
     await waitFor(async () =>
       expect((await (await openPending()).of(me._id)).map(({ failure }) => failure)).toEqual([
         'NO_PARTNER',
@@ -202,7 +209,8 @@ describe('messages that wait when the couple ends', () => {
 
     const before = sentTexts().length;
     accept();
-    act(() => session.partnerChanged(partner, '2026-09-01T00:00:00Z'));
+    isLinked = true;
+    await ask();
     act(() => void window.dispatchEvent(new Event('online')));
     await write('Hello again{Enter}');
     await waitFor(() => expect(sentTexts().slice(before)).toEqual(['Hello again']));
@@ -210,6 +218,24 @@ describe('messages that wait when the couple ends', () => {
     expect(within(log()).getAllByText('Not sent: you were no longer linked.')).toHaveLength(2);
     await userEvent.click(within(log()).getAllByRole('button', { name: 'Retry' })[1] ?? log());
     await waitFor(() => expect(sentTexts().slice(before)).toEqual(['Hello again', 'Come back']));
+  });
+
+  it('leave by themselves after a sign-in without an answer of pairing', async () => {
+    page.wire.answerSend = () => Promise.reject(new Error('no answer'));
+    page.http.use(http.post('*/api/messages', () => HttpResponse.error()));
+    page.open();
+    await write('Come back{Enter}');
+    await waitFor(() => expect(sentTexts()).toContain('Come back'));
+    act(() =>
+      session.signedIn({ user: { ...me, partner: null }, partner: null, token: 'access', refreshToken: 'new' }),
+    );
+    await act(async () => void (await (await openPending()).of(me._id)));
+    const before = sentTexts().length;
+    accept();
+    act(() => session.partnerChanged(partner, '2026-06-01T00:00:00Z'));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(sentTexts().slice(before)).toContain('Come back'));
+    await waitFor(async () => expect(await storedIds()).toEqual([]));
   });
 
   it('are refused when the server names another conversation, and do not count as unsent', async () => {

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@duet/contracts';
+import type { NotificationKind, PartnerStatus } from '@duet/contracts';
 import { FRESH, answerOf, baseApi } from '../api/base-api.js';
 import { type Events, createEvents } from '../observable/observable.js';
 import { getProfile } from '../platform/account/profile.js';
@@ -112,6 +112,9 @@ export class Live {
   private readonly reloadAccount = (): void =>
     void answerOf(this.store.dispatch(getProfile.initiate(undefined, FRESH)));
 
+  private readonly partnerStatus = (): PartnerStatus | undefined =>
+    getPartnerStatus.select()(this.store.getState()).data;
+
   private readonly forget = (): void => {
     this.conversation.forget();
     this.store.dispatch(live.cleared());
@@ -132,7 +135,7 @@ export class Live {
       return;
     }
     this.conversation.sync();
-    if (getPartnerStatus.select()(this.store.getState()).data === undefined)
+    if (this.partnerStatus() === undefined)
       void answerOf(this.store.dispatch(getPartnerStatus.initiate(undefined, FRESH)));
     if (this.wasConnected) {
       this.reloadAccount();
@@ -144,7 +147,9 @@ export class Live {
   /** Drops the state of the former user after a sign-out, or after another user's sign-in in another tab. */
   private readonly sessionChanged = (): void => {
     const { user, status } = session.get();
-    if (status === 'authenticated' && user?.partner === null) void this.pending.refuseOthers(null);
+    // The answer to a sign-in has no partner either while pairing is away.
+    const isAlone = user?.partner === null && this.partnerStatus()?.partner === null;
+    if (status === 'authenticated' && isAlone) void this.pending.refuseOthers(null);
     const now = user?._id ?? null;
     if (now === this.owner) return;
     if (this.owner !== null) {
