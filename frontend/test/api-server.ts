@@ -157,6 +157,7 @@ export class ApiServer {
     this.get('/memories/our-year', () => ({ proposal: null })),
     this.get('/users/profile', () => this.user),
     this.get('/users/settings', () => DEFAULT_SETTINGS),
+    this.get('/users/push', () => ({ publicKey: null, subscribed: false })),
     this.get('/partners/status', () => this.status),
     this.get('/partners/bio', () => ({ bio: this.partnerBio })),
     this.get('/partners/requests', () => this.requests),

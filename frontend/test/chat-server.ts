@@ -214,6 +214,9 @@ export class ChatServer {
     ),
     http.get('*/api/users/profile', () => HttpResponse.json({ success: true, data: me })),
     http.get('*/api/users/settings', () => HttpResponse.json({ success: true, data: DEFAULT_SETTINGS })),
+    http.get('*/api/users/push', () =>
+      HttpResponse.json({ success: true, data: { publicKey: null, subscribed: false } }),
+    ),
     http.all('*/api/*', () => HttpResponse.json({ success: true, data: [] })),
   ];
 }

@@ -175,15 +175,18 @@ describe('this device', () => {
     expect(localStorage.getItem('duet-push')).toBeNull();
   });
 
-  it('makes no calls if push was never turned on', async () => {
-    browser.permission = 'granted';
-    browser.subscription = { endpoint: 'https://push.example/before', publicKey: KEY };
-    let asked = 0;
-    server.http.use(msw.get('*/api/users/push', () => data({ ...state, subscribed: (asked += 1) > 100 })));
-    open('/profile');
-    await screen.findByRole('heading', { level: 1 });
-    expect([asked, subscribed]).toEqual([0, []]);
-  });
+  it.each(['never turned on', 'turned off', 'blocked', 'unsupported'])(
+    'ends a subscription that somebody else has made where push is %s, and makes none',
+    async (where) => {
+      browser.permission = where === 'blocked' ? 'denied' : 'granted';
+      if (where === 'turned off') localStorage.setItem('duet-push', 'off');
+      if (where === 'unsupported') Reflect.deleteProperty(globalThis, 'PushManager');
+      state = { ...state, subscribed: true };
+      open('/profile');
+      await waitFor(() => expect(state.subscribed).toBe(false));
+      expect([subscribed, localStorage.getItem('duet-push')]).toEqual([[], where === 'turned off' ? 'off' : null]);
+    },
+  );
 });
 
 describe('an open page', () => {

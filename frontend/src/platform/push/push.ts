@@ -36,19 +36,36 @@ async function stateOnServer() {
 
 async function subscribe(publicKey: string): Promise<void> {
   const dto = await pushDevice.subscribe(publicKey);
+  // Before the call: another tab takes a subscription that nobody here chose for a foreign one.
+  choice.write('on');
   await api().dispatch(subscribePush.initiate(dto)).unwrap();
   await pushNotes.write('device', { endpoint: dto.endpoint, auth: dto.auth, publicKey });
-  choice.write('on');
   setStatus('on');
 }
 
-/** Subscribes again where browser or server lost the subscription, or the server has another one, unless the user turned push off. */
+/** Why this device shows no pushes, whatever the user chooses; null if it can show them. */
+function obstacle(): 'install' | 'unsupported' | 'denied' | null {
+  if (!pushDevice.canPush()) return pushDevice.needsInstalling() ? 'install' : 'unsupported';
+  return Notification.permission === 'denied' ? 'denied' : null;
+}
+
+/** Ends the session's subscription on a device that shows no pushes: somebody else has made it, with a stolen token. */
+async function endForeign(): Promise<void> {
+  await api().dispatch(unsubscribePush.initiate());
+}
+
+/**
+ * Subscribes again where browser or server lost the subscription, or the server has another one. Where the user has not turned
+ * push on, the server must have none.
+ */
 async function reconcile(publicKey: string, isKnown: boolean, endpointHash: string | undefined): Promise<void> {
   const granted = Notification.permission === 'granted';
   const isWanted = granted && choice.read() === 'on' && (isKnown || (await pushDevice.has()));
-  if (!isWanted) return setStatus('off');
-  if (isKnown && (await pushDevice.isSubscribed(publicKey, endpointHash))) return setStatus('on');
-  await subscribe(publicKey);
+  if (!isWanted) {
+    setStatus('off');
+    if (isKnown) await endForeign();
+  } else if (isKnown && (await pushDevice.isSubscribed(publicKey, endpointHash))) setStatus('on');
+  else await subscribe(publicKey);
 }
 
 export const push = {
@@ -59,10 +76,11 @@ export const push = {
   isTurnedOff: (): boolean => choice.read() === 'off',
 
   async refreshStatus(): Promise<void> {
-    if (!pushDevice.canPush()) return setStatus(pushDevice.needsInstalling() ? 'install' : 'unsupported');
-    if (Notification.permission === 'denied') return setStatus('denied');
+    const reason = obstacle();
+    if (reason) setStatus(reason);
     const state = await stateOnServer();
     if (!state) return;
+    if (reason) return state.subscribed ? endForeign() : undefined;
     if (state.publicKey === null) return setStatus('unavailable');
     await reconcile(state.publicKey, state.subscribed, state.endpointHash).catch(() => setStatus('off'));
   },
@@ -105,18 +123,17 @@ function linkIn(message: unknown): string | null {
 }
 
 /**
- * Follows the session: when it ends, the browser's subscription is removed.
+ * Follows the session: a page checks its subscription once, and when the session ends, the browser's is removed.
  * @param open navigates to where a notification leads
  * @returns a function that ends it
  */
 export function watchPush(given: ApiStore, open: (link: string) => void): () => void {
   store = given;
   setStatus('unknown');
-  if (!pushDevice.canPush()) return () => undefined;
   let before = session.get().status;
   const follow = (): void => {
     const now = session.get().status;
-    if (now === 'authenticated' && before !== now && choice.read() === 'on') void push.refreshStatus();
+    if (now === 'authenticated' && before !== now) void push.refreshStatus();
     if (now === 'unauthenticated' && before !== now && choice.read() === 'on') {
       choice.remove();
       setStatus('unknown');
@@ -132,11 +149,13 @@ export function watchPush(given: ApiStore, open: (link: string) => void): () => 
     if (document.visibilityState === 'visible' && !appLock.get().isLocked && push.showsNotifications())
       void pushDevice.clear();
   };
-  const stops = [session.subscribe(follow), appLock.subscribe(noteLock)];
+  const stopFollowing = session.subscribe(follow);
+  if (before === 'authenticated') void push.refreshStatus();
+  if (!pushDevice.canPush()) return stopFollowing;
+  const stops = [stopFollowing, appLock.subscribe(noteLock)];
   noteLock();
   void pushNotes.write('language', chooseLanguage([pageLanguage()]));
   seen();
-  if (before === 'authenticated' && choice.read() === 'on') void push.refreshStatus();
   navigator.serviceWorker.addEventListener('message', opened);
   document.addEventListener('visibilitychange', seen);
   window.addEventListener('focus', seen);
