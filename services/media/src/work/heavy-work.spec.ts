@@ -29,17 +29,26 @@ async function finish(): Promise<void> {
 }
 
 describe('heavy work', () => {
-  it('of one person runs one at a time, so that another person’s starts at once', async () => {
+  it('of one person takes every slot that nobody else waits for, and one while others do', async () => {
     const [many, one] = [randomUUID(), randomUUID()];
     const all = Array.from({ length: 10 }, () => begin(many));
     await settled();
-    expect(ends).toHaveLength(1);
-    all.push(begin(one));
+    expect(ends).toHaveLength(2);
+    const ofOther = [begin(one), begin(one)];
     await settled();
     expect(ends).toHaveLength(2);
+    // The other person's first piece overtakes eight, and the second waits until the first is done.
+    ends[0]?.resolve();
+    await settled();
+    expect(ends).toHaveLength(3);
+    ends[2]?.resolve();
+    await ofOther[0];
+    expect(ends).toHaveLength(4);
+    ends[3]?.resolve();
+    await ofOther[1];
     await finish();
     await Promise.all(all);
-    expect(ends).toHaveLength(11);
+    expect(ends).toHaveLength(12);
   });
 
   it('is refused to a person who has ten pieces of it, and to nobody else', async () => {

@@ -1,7 +1,6 @@
 import { LIMITS } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { Injectable } from '@nestjs/common';
-import pLimit, { type LimitFunction } from 'p-limit';
 
 /** Concurrent conversions of one process; a large file takes some hundred megabytes. */
 const AT_ONCE = 2;
@@ -22,35 +21,48 @@ export interface Requester {
   signal: AbortSignal;
 }
 
-/** Limits decoding and encoding in the whole process. One conversion of a person runs at a time, so that others get their turn. */
+interface Waiting {
+  userId: string;
+  start: () => void;
+}
+
+/** Limits decoding and encoding in the whole process. The next piece is of a person without a running one, if there is any, so that others get their turn. */
 @Injectable()
 export class HeavyWork {
-  private readonly slots = pLimit(AT_ONCE);
-  private readonly people = new Map<string, { turn: LimitFunction; jobs: number }>();
-  private jobs = 0;
+  private readonly waiting: Waiting[] = [];
+  private readonly running: string[] = [];
 
   /**
-   * Runs `work` when a slot is free and the person's earlier work is done.
+   * Runs `work` when it is its turn.
    * @throws AppError UNAVAILABLE when the queue is full; RATE_LIMITED when the person has too much in it; BAD_REQUEST when
    * `signal` is aborted before the start
    */
   async run<T>({ userId, signal }: Requester, work: () => Promise<T>): Promise<T> {
-    const person = this.people.get(userId) ?? { turn: pLimit(1), jobs: 0 };
-    if (person.jobs >= EACH) throw new AppError('RATE_LIMITED', { retryAfter: RETRY_AFTER });
-    if (this.jobs >= AT_ONCE + WAITING) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER });
-    this.people.set(userId, person);
-    person.jobs += 1;
-    this.jobs += 1;
-    const start = (): Promise<T> => {
-      if (signal.aborted) throw new AppError('BAD_REQUEST', { cause: signal.reason });
-      return work();
-    };
+    if (this.countOf(userId) >= EACH) throw new AppError('RATE_LIMITED', { retryAfter: RETRY_AFTER });
+    if (this.waiting.length >= WAITING) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER });
+    await new Promise<void>((start) => {
+      this.waiting.push({ userId, start });
+      this.startNext();
+    });
     try {
-      return await person.turn(() => this.slots(start));
+      if (signal.aborted) throw new AppError('BAD_REQUEST', { cause: signal.reason });
+      return await work();
     } finally {
-      person.jobs -= 1;
-      this.jobs -= 1;
-      if (person.jobs === 0) this.people.delete(userId);
+      this.running.splice(this.running.indexOf(userId), 1);
+      this.startNext();
     }
+  }
+
+  private startNext(): void {
+    if (this.running.length >= AT_ONCE) return;
+    const idle = this.waiting.findIndex(({ userId }) => !this.running.includes(userId));
+    const [next] = this.waiting.splice(Math.max(idle, 0), 1);
+    if (!next) return;
+    this.running.push(next.userId);
+    next.start();
+  }
+
+  private countOf(userId: string): number {
+    return [...this.running, ...this.waiting.map((one) => one.userId)].filter((one) => one === userId).length;
   }
 }
