@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type OnThisDayView, addContribution, allowCapsuleFiles, keepMessage, planKeeping } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
+import { eventually } from '@duet/testing';
 import { RateLimits } from '../src/limits/rate-limits.js';
 import { spend } from './edge.js';
 import { FILE, fileForm, useEntityFiles } from './entity-files.js';
 import { CAPSULE, COUPLE, answers, contributionOf } from './entity-peers.js';
 
 const edge = useEntityFiles();
-const { media, ask, discarded, takeCalls } = edge;
+const { media, ask, discarded, revoke, takeCalls } = edge;
 
 describe('a kept message', () => {
   const wish = () => ({ messageId: randomUUID(), clientId: randomUUID() });
@@ -50,6 +51,21 @@ describe('a kept message', () => {
     media.refusing = [`/entity-files/capsule/${CAPSULE}/copies`];
     expect(await ask('POST', '../from-message', wish())).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
     expect(takeCalls().map(([subject]) => subject)).toEqual([planKeeping.subject]);
+  });
+});
+
+describe('a kept message whose session is revoked while its files are copied', () => {
+  it('is refused, and its copies are deleted', async () => {
+    const [copied, sessionId] = [Promise.withResolvers<void>(), randomUUID()];
+    [answers.plan, media.ready] = [{ capsuleId: CAPSULE, fileIds: [randomUUID()] }, copied.promise];
+    const wish = { messageId: randomUUID(), clientId: randomUUID() };
+    const keeping = ask('POST', '../from-message', wish, randomUUID(), sessionId);
+    await eventually(() => expect(media.asked).toHaveLength(1));
+    await revoke(sessionId);
+    copied.resolve();
+    expect(await keeping).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(takeCalls().map(([subject]) => subject)).toEqual([planKeeping.subject]);
+    expect(discarded()).toEqual({ ids: media.staged.map(({ id }) => id) });
   });
 });
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ContributionView, EntityFileView } from '@duet/contracts';
-import { type FreshServer, accessToken, freshNats, freshRedis, testKeys } from '@duet/testing';
+import { type ContributionView, type EntityFileView, sessionRevoked } from '@duet/contracts';
+import { LivePush, Revocations } from '@duet/service-kit';
+import { type FreshServer, accessToken, eventually, freshNats, freshRedis, testKeys } from '@duet/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fakePeers } from './call-log.js';
 import { startGateway } from './edge.js';
@@ -27,6 +28,8 @@ interface FakeMedia {
   refusing: string[];
   /** The files and fields of the form that it has stored. */
   staged: ReturnType<typeof stagedFile>[];
+  /** It answers after this. */
+  ready: Promise<void>;
   fields: Record<string, string>;
 }
 
@@ -43,7 +46,7 @@ export function fileForm(count = 2): FormData {
 /** Starts a gateway with fake memories, challenges and media for the tests of a file. */
 export function useEntityFiles() {
   const keys = testKeys();
-  const media: FakeMedia = { asked: [], refusing: [], staged: [], fields: {} };
+  const media: FakeMedia = { asked: [], refusing: [], staged: [], ready: Promise.resolve(), fields: {} };
   let nats: FreshServer;
   let redis: FreshServer;
   let mediaServer: Server;
@@ -62,10 +65,11 @@ export function useEntityFiles() {
   beforeAll(async () => {
     [nats, redis] = await Promise.all([freshNats(), freshRedis()]);
     mediaServer = createServer((request, response) => {
-      void bodyOf(request).then((text) => {
+      void bodyOf(request).then(async (text) => {
         const path = request.url ?? '';
         const body: unknown = request.headers['content-type'] === 'application/json' ? JSON.parse(text) : null;
         media.asked.push([path, body]);
+        await media.ready;
         const isRefused = media.refusing.includes(path);
         response.writeHead(isRefused ? 503 : 200, { 'content-type': 'application/json' });
         response.end(
@@ -93,7 +97,8 @@ export function useEntityFiles() {
 
   beforeEach(() => {
     const staged = [stagedFile(), stagedFile()];
-    Object.assign(media, { asked: [], refusing: [], staged, fields: { clientId: randomUUID() } });
+    const fields = { clientId: randomUUID() };
+    Object.assign(media, { asked: [], refusing: [], staged, ready: Promise.resolve(), fields });
     resetAnswers();
     peers.calls.take();
   });
@@ -110,8 +115,21 @@ export function useEntityFiles() {
     /** The files that media was asked to delete. */
     discarded: (): unknown => media.asked.find(([path]) => path === '/attachments/discard')?.[1],
 
+    /** Revokes a session, and waits until the gateway knows it. */
+    async revoke(sessionId: string): Promise<void> {
+      const revokedAt = new Date().toISOString();
+      peers.app.get(LivePush).push(sessionRevoked, { sessionId, userId: randomUUID(), revokedAt });
+      await eventually(() => expect(app.get(Revocations, { strict: false }).isRevoked(sessionId)).toBe(true));
+    },
+
     /** Calls a path of challenges or memories, or one of the capsule. */
-    async ask(method: string, path: string, body?: FormData | object, userId = randomUUID()) {
+    async ask(
+      method: string,
+      path: string,
+      body?: FormData | object,
+      userId = randomUUID(),
+      sessionId: string = randomUUID(),
+    ) {
       const isForm = body instanceof FormData;
       const response = await fetch(
         `${url}/api/${/^(challenges|memories)\//.test(path) ? path : `capsules/${CAPSULE}/${path}`}`,
@@ -119,7 +137,7 @@ export function useEntityFiles() {
           method,
           ...(body && { body: isForm ? body : JSON.stringify(body) }),
           headers: {
-            authorization: `Bearer ${accessToken(keys, { userId, sessionId: randomUUID() })}`,
+            authorization: `Bearer ${accessToken(keys, { userId, sessionId })}`,
             ...(body && !isForm && { 'content-type': 'application/json' }),
           },
         },

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Exchange } from '../http/exchange.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { MediaClient } from './media-client.js';
+import { OpenTransfers } from './open-transfers.js';
 import { countEntityFile } from './entity-files.limit.js';
 
 /** Files to copy: of messages, or of the entity `from`. */
@@ -18,6 +19,7 @@ export class FileCopies {
   constructor(
     @Inject(MediaClient) private readonly media: MediaClient,
     @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(OpenTransfers) private readonly transfers: OpenTransfers,
   ) {}
 
   /**
@@ -37,10 +39,12 @@ export class FileCopies {
       for (let first = 0; first < ids.length; first += LIMITS.filesPerUpload) {
         const some = ids.slice(first, first + LIMITS.filesPerUpload);
         for (const _ of some) await countEntityFile(this.limits, exchange);
+        this.transfers.requireSession(exchange.request);
         const { files } = await this.media.copyFiles(exchange, owner, { ids: some, ...(from && { from }) });
         copies.push(...files);
         for (const { id } of files) unused.add(id);
       }
+      this.transfers.requireSession(exchange.request);
       const { answer, used } = await use(copies);
       for (const id of used) unused.delete(id);
       await this.media.discardStaged(exchange, unused);

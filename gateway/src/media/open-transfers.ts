@@ -40,7 +40,7 @@ export class OpenTransfers {
     };
   }
 
-  /** Call it before what was transferred takes effect. @throws AppError UNAUTHENTICATED if the session has been revoked meanwhile */
+  /** Call it before the transferred files take effect. @throws AppError UNAUTHENTICATED if the session has been revoked meanwhile */
   requireSession({ user }: Authenticated): void {
     if (user && this.revocations.isRevoked(user.sessionId)) throw new AppError('UNAUTHENTICATED');
   }
