@@ -141,7 +141,7 @@ describe('JobQueue', () => {
     expect(hasRun).toBe(false);
   });
 
-  it('puts a job back when the process stops: the attempt does not count, and another replica begins at once', async () => {
+  it('puts a job back when the process stops: another replica begins at once, and the job counts as started', async () => {
     const [one, two] = [aReplica(), aReplica()];
     await add(one.queue, 'long');
     const begun = Promise.withResolvers<void>();
@@ -151,8 +151,12 @@ describe('JobQueue', () => {
     });
     await begun.promise;
     await pool.stop();
-    expect(await rows()).toEqual([{ key: 'long', attempts: 0 }]);
-    expect(await two.queue.claim(1)).toMatchObject([{ key: 'long', attempts: 1 }]);
+    expect(await rows()).toEqual([{ key: 'long', attempts: 1 }]);
+    expect(await two.queue.cancelUnstarted(source.manager, ['long'])).toBe(0);
+    const [again] = await two.queue.claim(1);
+    expect(again).toMatchObject({ key: 'long', attempts: 2 });
+    if (again) await two.queue.putBack(again);
+    expect(await rows()).toEqual([{ key: 'long', attempts: 1 }]);
   });
 
   it('restarts jobs, and cancels them by subject, by prefix and while unstarted', async () => {

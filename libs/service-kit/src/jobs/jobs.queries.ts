@@ -45,7 +45,11 @@ const OWN = 'WHERE queue = $1 AND key = $2 AND lease = $3';
 export const completeJob = command(`DELETE FROM jobs ${OWN}`);
 export const renewLease = command(`UPDATE jobs SET due_at = $4 ${OWN}`);
 export const retryJob = command(`UPDATE jobs SET lease = NULL, due_at = $4 ${OWN}`);
-export const returnJob = command(`UPDATE jobs SET lease = NULL, attempts = attempts - 1, due_at = $4 ${OWN}`);
+
+/** One attempt stays counted: it has begun, and `cancelUnstartedJobs` must not pass over its effects. */
+export const returnJob = command(
+  `UPDATE jobs SET lease = NULL, attempts = greatest(attempts - 1, 1), due_at = $4 ${OWN}`,
+);
 export const postponeJob = command(
   `UPDATE jobs SET lease = NULL, attempts = attempts - 1, due_at = $4, created_at = $4 ${OWN}`,
 );
