@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { LOGGER, type Log } from '@duet/service-kit';
+import { LOGGER, type Log, sessionAlias } from '@duet/service-kit';
 import { aUser } from '@duet/testing';
 import { useAuthEdge } from './auth-edge.js';
 
@@ -28,10 +28,10 @@ describe('the access log', () => {
       route: '/api/users/profile',
       status: 200,
       ms: expect.any(Number),
-      sessionId,
+      session: sessionAlias(sessionId),
     };
     expect(lines).toEqual([line]);
-    expect(JSON.stringify(lines)).not.toContain(userId);
+    for (const hidden of [userId, sessionId]) expect(JSON.stringify(lines)).not.toContain(hidden);
   });
 
   it('names no session before there is one, and no id of a path', async () => {
@@ -41,6 +41,6 @@ describe('the access log', () => {
       await edge.ask('DELETE', `/messages/${randomUUID()}`);
     });
     expect(lines).toMatchObject([{ route: '/api/auth/login' }, { route: '/api/messages/:id', status: 401 }]);
-    for (const line of lines) expect(line).not.toHaveProperty('sessionId');
+    for (const line of lines) expect(line).not.toHaveProperty('session');
   });
 });

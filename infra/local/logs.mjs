@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { LOCAL } from './places.mjs';
 
 /** The fields by which a line belongs to somebody's question. */
-const IDS = ['requestId', 'sessionId', 'traceId', 'jobId'];
+const IDS = ['requestId', 'session', 'traceId', 'jobId'];
 
 /**
  * The line that a process wrote, if it is one. Compose and Kubernetes may put a name before it.

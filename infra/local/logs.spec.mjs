@@ -25,6 +25,6 @@ describe('the lines about an id', () => {
 
   it('are found by session, and never by a text that contains the id', () => {
     const quoting = line({ requestId: 'another-id', note: ID });
-    expect(linesAbout([quoting, `not JSON ${ID}`, '{ broken', line({ sessionId: ID })].join('\n'), ID)).toHaveLength(1);
+    expect(linesAbout([quoting, `not JSON ${ID}`, '{ broken', line({ session: ID })].join('\n'), ID)).toHaveLength(1);
   });
 });

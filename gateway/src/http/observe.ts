@@ -1,5 +1,5 @@
 import type { Actor } from '@duet/contracts';
-import { Health, type Log, Tracing, requestContext, traceparentOf } from '@duet/service-kit';
+import { Health, type Log, Tracing, requestContext, sessionAlias, traceparentOf } from '@duet/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Histogram } from 'prom-client';
 
@@ -8,14 +8,14 @@ type Span = NonNullable<ReturnType<Tracing['begin']>>;
 /** The route pattern, so that ids create no new time series. Pages and unknown paths share one. */
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none';
 
-/** The line of the access log about a call of the API. It names the session and the route, and neither the person nor an id. */
+/** The line of the access log about a call of the API. It names the session by its alias and the route, and neither the person nor an id. */
 const accessOf = (request: FastifyRequest & { user?: Actor }, reply: FastifyReply) => ({
   requestId: request.id,
   method: request.method,
   route: routeOf(request),
   status: reply.statusCode,
   ms: Math.round(reply.elapsedTime),
-  ...(request.user && { sessionId: request.user.sessionId }),
+  ...(request.user && { session: sessionAlias(request.user.sessionId) }),
 });
 
 /**

@@ -11,7 +11,7 @@ import {
   requestSent,
   sessionRevoked,
 } from '@duet/contracts';
-import { Health, LOGGER, type Log } from '@duet/service-kit';
+import { Health, LOGGER, type Log, sessionAlias } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
 import { WebSocket } from 'ws';
 import { aMessage } from './peers.js';
@@ -78,9 +78,13 @@ describe('the socket server', () => {
     const ada = signIn();
     const client = await world.connect(ada);
     client.socket.disconnect();
-    const line = { sessionId: ada.sessionId, seconds: expect.any(Number), reason: 'client namespace disconnect' };
+    const line = {
+      session: sessionAlias(ada.sessionId),
+      seconds: expect.any(Number),
+      reason: 'client namespace disconnect',
+    };
     await eventually(() => expect(info.mock.calls).toContainEqual([line, 'socket session ended']));
-    expect(JSON.stringify(info.mock.calls)).not.toContain(ada.userId);
+    for (const hidden of [ada.userId, ada.sessionId]) expect(JSON.stringify(info.mock.calls)).not.toContain(hidden);
     info.mockRestore();
   });
 

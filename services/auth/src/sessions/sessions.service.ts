@@ -17,6 +17,7 @@ import {
   Transactions,
   type Tx,
   type UnitOfWork,
+  sessionAlias,
 } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -102,7 +103,7 @@ export class SessionsService {
     );
     if (outcome === 'replayed') {
       this.reused.inc();
-      this.log.warn({ sessionId: token.sessionId }, 'refresh token reused');
+      this.log.warn({ session: sessionAlias(token.sessionId) }, 'refresh token reused');
     }
     if (outcome === null || outcome === 'replayed') throw new AppError('UNAUTHENTICATED');
     return outcome.tokens;
@@ -158,9 +159,16 @@ export class SessionsService {
     return sessions.map((session) => sessionView(session, actor.sessionId));
   }
 
-  /** @throws AppError SESSION_NOT_FOUND, also for another person's session. */
-  async revokeSession(actor: Actor, id: string): Promise<void> {
-    const ended = await this.transactions.run((unit) => this.end(unit, { id, userId: actor.userId }));
+  /**
+   * Ends the session of this alias, or of this id: a list that the previous build has answered names sessions by their ids.
+   * @throws AppError SESSION_NOT_FOUND, also for another person's session
+   */
+  async revokeSession({ userId }: Actor, name: string): Promise<void> {
+    const ended = await this.transactions.run(async (unit) => {
+      const own = await unit.tx.find(Session, { select: { id: true }, where: { userId } });
+      const named = own.find(({ id }) => sessionAlias(id) === name || id === name);
+      return named ? this.end(unit, { id: named.id, userId }) : [];
+    });
     if (ended.length === 0) throw new AppError('SESSION_NOT_FOUND');
   }
 

@@ -8,6 +8,7 @@ import {
   Revocations,
   type VerifiedToken,
   monotonicNow,
+  sessionAlias,
 } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
@@ -77,7 +78,8 @@ export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayC
   private leave(socket: DuetSocket, reason: string): void {
     clearTimeout(socket.data.expiry);
     const { sessionId, since } = socket.data;
-    this.log.info({ sessionId, seconds: Math.round((monotonicNow() - since) / 1_000), reason }, 'socket session ended');
+    const seconds = Math.round((monotonicNow() - since) / 1_000);
+    this.log.info({ session: sessionAlias(sessionId), seconds, reason }, 'socket session ended');
     const user = this.sockets.remove(socket);
     if (user) this.presence.depart(user, socket);
   }
