@@ -14,7 +14,11 @@ import {
   verifyEmail,
 } from '@duet/contracts';
 import { type CaughtMail, type MailCatcher, PASSWORD, aUser, catchMails, eventually } from '@duet/testing';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
 import { EmailChangeCancels } from '../src/email-tokens/email-change-cancels.service.js';
+import { MailComposer } from '../src/mail/mail-composer.js';
+import type { QueuedMail } from '../src/mail/mail-queue.js';
 import { MailWorker } from '../src/mail/mail-worker.js';
 import { DAY, HOUR, MINUTE, type Person, RunningAuth, SECOND } from './running-auth.js';
 
@@ -316,6 +320,26 @@ describe('the old address', () => {
     expect(await cancelRefusal(late.cancel)).toBe('TOKEN_INVALID');
     await auth.app.get(EmailChangeCancels).sweep();
     expect(await auth.rows('SELECT 1 FROM email_change_cancels WHERE user_id = $1', [other.account.id])).toEqual([]);
+  });
+
+  it('gets no link once the address has changed, also while its mail is written', async () => {
+    const person = await auth.person();
+    const { email } = await requestChange(person);
+    await queueIsEmpty();
+    const database = auth.app.get<DataSource>(getDataSourceToken());
+    const { writing } = await database.transaction(async (tx) => {
+      await tx.query('UPDATE users SET email = $2, email_key = $2, pending_email = NULL WHERE id = $1', [
+        person.account.id,
+        email.toLowerCase(),
+      ]);
+      await tx.query('DELETE FROM email_change_cancels WHERE user_id = $1', [person.account.id]);
+      const mail: QueuedMail = { kind: 'email-change-asked', address: null, about: email, notice: null };
+      const writing = auth.app.get(MailComposer).compose(mail, person.typed.email.toLowerCase());
+      await eventually(async () => expect(await auth.waiting()).toBe(1));
+      return { writing };
+    });
+    expect(await writing).toBeNull();
+    expect(await auth.rows('SELECT 1 FROM email_change_cancels WHERE user_id = $1', [person.account.id])).toEqual([]);
   });
 
   it('gets no mail about a change that was cancelled before the mail was sent', async () => {

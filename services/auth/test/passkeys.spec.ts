@@ -22,6 +22,8 @@ import {
 } from '@duet/contracts';
 import { type MailCatcher, PASSWORD, catchMails, eventually } from '@duet/testing';
 import { Secret, TOTP } from 'otpauth';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
 import { PasskeyChallenges } from '../src/passkeys/passkey-challenges.service.js';
 import { MINUTE, type Person, RunningAuth } from './running-auth.js';
 import { type Forgery, SoftwareAuthenticator } from './software-authenticator.js';
@@ -81,6 +83,21 @@ describe('adding a passkey', () => {
     const answer = new SoftwareAuthenticator().create(await begin(person));
     await auth.bus.call(logout, {}, person.caller);
     expect(await outcome(add(person, answer))).toBe('UNAUTHENTICATED');
+    expect(await list(person)).toEqual([]);
+  });
+
+  it('is refused once the trust in its challenge has ended, also during the call', async () => {
+    const person = await auth.proved();
+    const answer = new SoftwareAuthenticator().create(await begin(person));
+    const database = auth.app.get<DataSource>(getDataSourceToken());
+    const { adding } = await database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [person.account.id]);
+      const adding = outcome(add(person, answer));
+      await eventually(async () => expect(await auth.waiting()).toBe(1));
+      await tx.query('DELETE FROM passkey_challenges WHERE user_id = $1', [person.account.id]);
+      return { adding };
+    });
+    expect(await adding).toBe('PASSKEY_EXPIRED');
     expect(await list(person)).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 import { LIMITS, NOTICES } from '@duet/contracts';
+import type { Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull, Not } from 'typeorm';
+import { DataSource, type FindOptionsWhere, IsNull, Not } from 'typeorm';
 import { AuthConfig } from '../config.js';
 import { EmailChangeCancels } from '../email-tokens/email-change-cancels.service.js';
 import type { TokenPurpose } from '../email-tokens/email-token.entity.js';
@@ -101,7 +102,8 @@ export class MailComposer {
   /** Goes to the current address, verified or not: its owner may not know of the change. */
   private async emailChangeAsked(user: User, about: string, { t }: Texts): Promise<MailContent | null> {
     if (user.pendingEmail !== about) return null;
-    const token = await this.cancels.issue(this.database.manager, user.id);
+    const token = await this.locked({ ...known(user), pendingEmail: about }, (tx) => this.cancels.issue(tx, user.id));
+    if (token === null) return null;
     return {
       subject: t('mails.emailChangeAskedSubject'),
       paragraphs: [t('mails.emailChangeAskedBody', { address: masked(about) }), t('mails.emailChangeAskedAdvice')],
@@ -166,15 +168,20 @@ export class MailComposer {
     return { ...content, unsubscribe: { label: texts.t('mails.unsubscribe'), url: this.link(path) } };
   }
 
-  /**
-   * Issues a token for a link. The lock orders it with a change of the address, which deletes all tokens: no valid one goes to
-   * the former address. @returns null if the address has changed since `user` was read
-   */
+  /** Issues a token for a link. @returns null if the address, or the new one that the token proves, has changed since `user` was read */
   private issue(user: User, purpose: TokenPurpose, email: string | null = null): Promise<string | null> {
+    const where = { ...known(user), ...(email !== null && { pendingEmail: email }) };
+    return this.locked(where, (tx) => this.tokens.issue(tx, user.id, purpose, email));
+  }
+
+  /**
+   * Issues something for the account if it still is as `where` says. The lock orders it with a change of the address, which
+   * deletes all tokens: no valid one goes to the former address.
+   */
+  private locked(where: FindOptionsWhere<User>, issue: (tx: Tx) => Promise<string>): Promise<string | null> {
     return this.database.transaction(async (tx) => {
-      const where = { id: user.id, emailKey: user.emailKey };
       const current = await tx.findOne(User, { where, lock: { mode: 'pessimistic_write' } });
-      return current && this.tokens.issue(tx, user.id, purpose, email);
+      return current && issue(tx);
     });
   }
 
@@ -186,6 +193,9 @@ export class MailComposer {
     return new URL(path, this.config.APP_ORIGIN).href;
   }
 }
+
+/** The account under the address that it had when it was read. */
+const known = ({ id, emailKey }: User): Pick<User, 'id' | 'emailKey'> => ({ id, emailKey });
 
 const isRefused = ({ email, emailRefusedAt, pendingEmail, pendingEmailRefusedAt }: User, address: string): boolean =>
   (address === email && emailRefusedAt !== null) || (address === pendingEmail && pendingEmailRefusedAt !== null);

@@ -31,11 +31,16 @@ export class PasskeyChallenges {
   }
 
   /**
-   * Deletes a challenge before its answer is verified. One of several simultaneous calls succeeds.
+   * Deletes a challenge, so that one of several simultaneous answers to it succeeds.
    * @throws AppError PASSKEY_EXPIRED for a challenge that is used, expired, unknown, or for another purpose or user
    */
-  async redeem(challenge: string, purpose: ChallengePurpose, userId: string | null): Promise<void> {
-    const { affected } = await this.database.manager.delete(PasskeyChallenge, {
+  async redeem(
+    challenge: string,
+    purpose: ChallengePurpose,
+    userId: string | null,
+    tx: Tx = this.database.manager,
+  ): Promise<void> {
+    const { affected } = await tx.delete(PasskeyChallenge, {
       hash: hashOf(challenge),
       purpose,
       userId: userId ?? IsNull(),

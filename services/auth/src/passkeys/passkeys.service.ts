@@ -63,7 +63,6 @@ export class PasskeysService {
   async addPasskey(actor: Actor, dto: AddPasskeyDto, { userAgent }: ClientInfo): Promise<PasskeyView> {
     const { userId } = actor;
     const challenge = await this.relyingParty.challengeOf(dto);
-    await this.challenges.redeem(challenge, 'add', userId);
     const key = await this.relyingParty.verifyRegistration(dto, challenge);
     const passkey = {
       id: uuid(),
@@ -77,6 +76,8 @@ export class PasskeysService {
       .run(async (unit) => {
         const { tx } = unit;
         const user = await this.accounts.lockOpen(tx, actor);
+        // Under the lock: an ending of trust deletes the challenge, and the passkey with it.
+        await this.challenges.redeem(challenge, 'add', userId, tx);
         requireProvedAddress(user);
         await this.requireRoom(tx, userId);
         await tx.insert(Passkey, passkey);
