@@ -4,12 +4,12 @@ import { ROOT } from '../../local/places.mjs';
 import { readYaml } from './yaml.mjs';
 
 /**
- * Limits an expression to one namespace, because workloads of others are called `auth` or `redis` too. The overlays put theirs
- * between the first quotation marks.
+ * Limits an expression to one namespace, because workloads of others are called `auth` or `redis` too. `max`: each replica of
+ * kube-state-metrics reports the namespace. The overlays put theirs between the first quotation marks.
  * @param {string} expr
  */
 const inNamespace = (expr) =>
-  `(kube_namespace_created{namespace="duet"} > bool 0) * on (namespace) group_right () (${expr.trim()})`;
+  `max by (namespace) (kube_namespace_created{namespace="duet"} > bool 0) * on (namespace) group_right () (${expr.trim()})`;
 
 /** The alerts of `infra/deploy/observability` as a PrometheusRule. @returns {string} */
 export function alertRules() {

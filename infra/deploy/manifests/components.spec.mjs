@@ -168,7 +168,8 @@ const ofVersion = (version) => ({
       const [rule] = ofKind(objects, 'PrometheusRule');
       const cluster = rule?.spec.groups.find((/** @type {any} */ group) => group.name === 'duet-cluster').rules;
       expect(cluster.length).toBeGreaterThan(3);
-      for (const { expr } of cluster) expect(expr).toMatch(/^\(kube_namespace_created\{namespace="second"\}/);
+      for (const { expr } of cluster)
+        expect(expr).toMatch(/^max by \(namespace\) \(kube_namespace_created\{namespace="second"\}/);
       const [scaler] = ofKind(objects, 'ScaledObject');
       if (overlay === 'production')
         expect(scaler?.spec.triggers[0].metadata.query).toBe('sum(duet_sockets{namespace="second"})');

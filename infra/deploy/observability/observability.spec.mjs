@@ -173,6 +173,8 @@ describe('alerts', () => {
     const routes = files.map(({ route }) => route);
     expect(routes.filter((route) => !measured.includes(route))).toEqual([]);
     expect([...routes, ...polls].filter((route) => !excluded.test(route))).toEqual([]);
+    const copies = ['/api/capsules/from-message', '/api/challenges/:id/keepsake', '/api/stories/sessions/:id/keepsake'];
+    expect(copies.filter((route) => !excluded.test(route))).toEqual([]);
     expect(['/api/messages', '/api/capsules/:id', '/api/users/profile'].filter((one) => excluded.test(one))).toEqual(
       [],
     );
@@ -217,7 +219,10 @@ const storesDown = (rules) => ({
     {
       interval: '1m',
       input_series: ['duet', 'others'].flatMap((namespace) => [
-        { series: `kube_namespace_created{namespace="${namespace}"}`, values: '1700000000x5' },
+        ...['a', 'b'].map((instance) => ({
+          series: `kube_namespace_created{namespace="${namespace}", instance="${instance}"}`,
+          values: '1700000000x5',
+        })),
         {
           series: `kube_statefulset_status_replicas_ready{namespace="${namespace}", statefulset="redis"}`,
           values: '0x5',
