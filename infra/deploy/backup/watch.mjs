@@ -21,7 +21,7 @@ function newestIn(folder, names, recursive = false) {
 }
 
 /**
- * The metrics of a copy. The age of what does not exist yet is infinite; what cannot be measured, such as the slot while the
+ * The metrics of a copy. The age of a missing file is infinite; a value that cannot be measured, such as the slot while the
  * database does not answer, is NaN.
  * @param {string} folder the copy @param {() => Promise<Slot | null>} readSlot
  * @param {boolean} [isOffsite] whether an encrypted copy elsewhere belongs to it

@@ -122,7 +122,7 @@ describe('a notification', () => {
   });
 
   it.each(['cancelled', 'rejected'] as const)(
-    'is added once a day for requests that are %s and sent again',
+    'is added for a request that was %s and is sent again after a day, and not before',
     async (how) => {
       const [ada, bob] = [await personNamed('Ada'), await personNamed('Bob')];
       const mails = async () =>

@@ -174,9 +174,9 @@ export const LIMITS = {
   memoryTagChoices: 200,
   capsuleAheadYears: 50,
   capsuleTrashDays: 30,
-  /** Milliseconds: a capsule opens so long after its seal at the earliest. */
+  /** Shortest time in milliseconds from the seal of a capsule to its opening. */
   capsuleBurial: 60 * 60 * 1_000,
-  /** Milliseconds: a request of one about a capsule or a challenge waits so long for the other. */
+  /** Milliseconds after which one member's request about a capsule or a challenge lapses. */
   consent: 7 * 24 * 60 * 60 * 1_000,
   challenges: 5_000,
   challengePage: 20,

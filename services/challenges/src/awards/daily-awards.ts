@@ -6,7 +6,10 @@ import { DataSource } from 'typeorm';
 import { Couple } from '../couples/couple.entity.js';
 import { AwardsService } from './awards.service.js';
 
-/** The stream stores a link for this time, so afterwards no link follows. A purge comes later still. */
+/**
+ * The stream stores a link for this time, so afterwards no link follows, and a purge comes later still. Before, the event is
+ * retried like any other, and becomes a dead letter if the links are late by more than the retries take.
+ */
 const LINK_MAY_FOLLOW = 7 * DAY;
 
 /** Points for daily questions that both have answered, once a day. A repeated event changes nothing. */

@@ -110,7 +110,7 @@ export class CoupleEventHandlers {
     });
   }
 
-  /** Instants that the two agreed on stay, and the running day ends in the former zone; what follows is of the new one. */
+  /** Instants that the two agreed on stay, and the running day ends in the former zone; the next days are of the new one. */
   @OnEvent(coupleTimezoneChanged)
   async timezoneChanged({ coupleId: id, timezone, version, running }: CoupleTimezoneChanged): Promise<void> {
     await this.database.transaction(async (tx) => {

@@ -105,7 +105,7 @@ export class RequestsService {
 
   /**
    * Opens a request between two locked people without an open one. The receiver sees the sender's current profile
-   * again; the sender does not see the receiver's. A sender who cancels and asks again notifies the receiver once a day.
+   * again; the sender does not see the receiver's. Within a day after the last request ended, no notification is added.
    * @throws AppError TOO_MANY_REQUESTS_OPEN
    */
   async sendRequest(unit: UnitOfWork, sender: Person, receiver: Person, message: string): Promise<PartnerRequestView> {
