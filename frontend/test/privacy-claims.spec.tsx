@@ -100,7 +100,7 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
     ],
   ],
   'secret-answers': [
-    ['services/challenges/test/challenges.spec.ts', 'are in no answer before both are handed in'],
+    ['services/challenges/test/challenge-steps.spec.ts', 'are in no answer before both are handed in'],
     [
       'services/pairing/test/daily-questions.spec.ts',
       'hides the partner’s answer from every answer, event, list, search and export until both have answered',
