@@ -1,0 +1,188 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  LIMITS,
+  type StagedFileDto,
+  type StorySessionView,
+  chooseInStory,
+  filesChanged,
+  getStoryKeepsakeSource,
+  getStorySession,
+  listStories,
+  listStoryRecords,
+  searchStories,
+  storyFilesInUse,
+  userDeleted,
+} from '@duet/contracts';
+import { type TestUser, accessToken, eventually } from '@duet/testing';
+import { RunningChallenges } from './running-challenges.js';
+import { type Seen, press, readTo, seen, started, storyCalls } from './story-readers.js';
+
+let challenges: RunningChallenges;
+
+beforeAll(async () => {
+  challenges = await RunningChallenges.start();
+});
+
+afterAll(() => challenges.stop());
+
+const { changesOf, stepsOf } = storyCalls(() => challenges);
+
+describe('a photo', () => {
+  const aPhoto = (kind: StagedFileDto['kind'] = 'image'): StagedFileDto => ({
+    id: randomUUID(),
+    kind,
+    fingerprint: randomBytes(32).toString('hex'),
+  });
+  const shownIn = ({ path }: StorySessionView) => path.at(-1)?.answers.map(({ photo, text }) => [photo?.id, text]);
+  const told = async ({ _id }: Pick<StorySessionView, '_id'>) =>
+    (await challenges.bus.events(filesChanged))
+      .filter(({ owner }) => owner.id === _id)
+      .map(({ accessEpoch, added, removed }) => ({ accessEpoch, added, removed }));
+  const inUse = async (...files: StagedFileDto[]) =>
+    (await challenges.bus.call(storyFilesInUse, { ids: files.map(({ id }) => id) })).ids;
+  const recordsOf = async (user: TestUser) => {
+    const token = accessToken(challenges.keys, { userId: user.id, sessionId: randomUUID() }, 60, 'export');
+    return (await challenges.bus.call(listStoryRecords, {}, { token })).stories;
+  };
+  const show = (by: TestUser, session: Seen, photo: StagedFileDto, more: object = {}) =>
+    by.call(chooseInStory, press(session, { attachments: [photo], clientId: randomUUID(), ...more }));
+
+  /** The prompt of photos of a session that both read. */
+  async function atPhoto(): Promise<[ada: TestUser, bob: TestUser, session: StorySessionView]> {
+    const [ada, bob] = await challenges.couple();
+    let now = await readTo(ada, bob, await started(ada, bob), 'prompt');
+    while (!now.node?.takesPhoto) {
+      for (const user of [ada, bob]) await user.call(chooseInStory, press(now, { text: 'a line' }));
+      now = await readTo(ada, bob, now, 'prompt');
+    }
+    return [ada, bob, now];
+  }
+
+  it('reaches nobody else before both have answered, by no way; then the scene after it shows both', async () => {
+    const [ada, bob, session] = await atPhoto();
+    const photo = aPhoto();
+    const mine = await show(ada, session, photo, { text: 'my mug' });
+    expect(mine.mine).toEqual({ user: ada.id, choiceId: null, text: 'my mug', photo: { id: photo.id, file: null } });
+    expect(mine.access).toEqual({ epoch: 0, seconds: LIMITS.collectingLinkSeconds });
+    const theirs = await seen(bob, session);
+    expect(theirs).toMatchObject({ mine: null, partnerChose: true, path: session.path, access: session.access });
+    const known = JSON.stringify([
+      theirs,
+      await bob.call(listStories, {}),
+      await bob.call(searchStories, { q: 'mug' }),
+      await recordsOf(bob),
+      changesOf(session),
+      await stepsOf(session),
+      await bob.refusal(chooseInStory, press({ ...session, version: 1 }, { text: 'late' })),
+    ]);
+    for (const secret of [photo.id, photo.fingerprint, 'my mug']) expect(known).not.toContain(secret);
+    const both = await bob.call(chooseInStory, press(session, { text: 'a pebble' }));
+    const revealed = [
+      { user: ada.id, choiceId: null, text: 'my mug', photo: { id: photo.id, file: null } },
+      { user: bob.id, choiceId: null, text: 'a pebble' },
+    ];
+    expect(both).toMatchObject({ node: { kind: 'scene', recalled: revealed }, path: expect.anything() });
+    expect(both.path.at(-1)?.answers).toEqual(revealed);
+    expect((await seen(bob, session)).access).toEqual({ epoch: 0, seconds: LIMITS.mediaLinkSeconds });
+    const end = await readTo(ada, bob, both, 'ending');
+    const recalling = end.path.filter(({ node }) => node.recalled);
+    expect(recalling.map(({ node }) => node.recalled)).toEqual([revealed, revealed]);
+    expect((await bob.call(searchStories, { q: 'mug' })).hits).toMatchObject([{ text: 'my mug' }]);
+    expect((await recordsOf(bob))[0]?.answers.flatMap(({ attachments }) => attachments)).toEqual([{ id: photo.id }]);
+    const { parts } = await challenges.bus.call(getStoryKeepsakeSource, { userId: bob.id, id: session._id });
+    expect(parts.filter(({ files }) => files?.length)).toMatchObject([
+      { author: ada.id, text: 'my mug', files: [{ id: photo.id, kind: 'image' }] },
+    ]);
+    await eventually(async () =>
+      expect(await told(session)).toEqual([{ accessEpoch: 0, added: [photo.id], removed: [] }]),
+    );
+    expect(await inUse(photo, aPhoto())).toEqual([photo.id]);
+  });
+
+  it('may be replaced until the other has answered, by another photo or a line, and goes from media then', async () => {
+    const [ada, bob, session] = await atPhoto();
+    const [first, second] = [aPhoto(), aPhoto()];
+    await show(ada, session, first);
+    expect(await show(ada, session, second)).toMatchObject({ mine: { text: null, photo: { id: second.id } } });
+    const line = await ada.call(chooseInStory, press(session, { text: 'no camera' }));
+    expect(line.mine).toEqual({ user: ada.id, choiceId: null, text: 'no camera' });
+    await eventually(async () =>
+      expect(await told(session)).toEqual([
+        { accessEpoch: 0, added: [first.id], removed: [] },
+        { accessEpoch: 0, added: [second.id], removed: [first.id] },
+        { accessEpoch: 0, added: [], removed: [second.id] },
+      ]),
+    );
+    expect(await inUse(first, second)).toEqual([]);
+    expect(shownIn(await show(bob, session, aPhoto()))?.[0]).toEqual([undefined, 'no camera']);
+    expect((await stepsOf(session)).filter(({ step }) => step === 'waiting').length).toBeGreaterThan(0);
+  });
+
+  it('is stored once under one clientId, also by two forms at once and after the story went on', async () => {
+    const [ada, bob, session] = await atPhoto();
+    const clientId = randomUUID();
+    const [one, two] = await Promise.all([1, 2].map(() => show(ada, session, aPhoto(), { clientId })));
+    expect(one?.mine).toEqual(two?.mine);
+    const both = await show(bob, session, aPhoto());
+    const repeated = aPhoto();
+    expect((await show(ada, session, repeated, { clientId })).path).toEqual(both.path);
+    expect(await inUse(repeated)).toEqual([]);
+    expect(await ada.refusal(chooseInStory, press(session, { attachments: [aPhoto()] }))).toMatchObject({
+      code: 'VERSION_CONFLICT',
+    });
+  });
+
+  it('comes from both at the same moment: the story goes on once, with both', async () => {
+    const [ada, bob, session] = await atPhoto();
+    const photos = [aPhoto(), aPhoto()];
+    await Promise.all([show(ada, session, photos[0] ?? aPhoto()), show(bob, session, photos[1] ?? aPhoto())]);
+    const after = await seen(ada, session);
+    expect(after.version).toBe(session.version + 1);
+    expect(
+      shownIn(after)
+        ?.map(([id]) => id)
+        .toSorted(),
+    ).toEqual(photos.map(({ id }) => id).toSorted());
+  });
+
+  it('is one picture, where the page takes one', async () => {
+    const [ada, bob, session] = await atPhoto();
+    const refused = async (attachments: unknown, more: object = {}, on: Seen = session) =>
+      (await ada.refusal(chooseInStory, press(on, { attachments, clientId: randomUUID(), ...more }) as never)).code;
+    expect(await refused([aPhoto('video')])).toBe('FILE_TYPE_UNSUPPORTED');
+    expect(await refused([aPhoto('voice')])).toBe('FILE_TYPE_UNSUPPORTED');
+    expect(await refused([aPhoto(), aPhoto()])).toBe('TOO_MANY_FILES');
+    expect(await refused([])).toBe('VALIDATION_FAILED');
+    expect(await refused([{ ...aPhoto(), id: 'x' }])).toBe('VALIDATION_FAILED');
+    expect(await refused([aPhoto()], { choiceId: 'bell' })).toBe('VALIDATION_FAILED');
+    expect(await refused([aPhoto()], { text: 'x'.repeat(LIMITS.storyLineLength + 1) })).toBe('VALIDATION_FAILED');
+    expect(await ada.refusal(chooseInStory, press(session))).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await told(session)).toEqual([]);
+    // A scene and a choice take none.
+    await show(ada, session, aPhoto());
+    const scene = await show(bob, session, aPhoto());
+    expect(await refused([aPhoto()], {}, scene)).toBe('VALIDATION_FAILED');
+    const choice = await readTo(ada, bob, scene, 'choice');
+    expect(await refused([aPhoto()], { choiceId: choice.node?.choices[0]?.id }, choice)).toBe('VALIDATION_FAILED');
+  });
+
+  it('is out of reach for strangers and former partners, and goes with its author', async () => {
+    const [ada, bob, session] = await atPhoto();
+    const [hers, his] = [aPhoto(), aPhoto()];
+    await show(ada, session, hers);
+    const [stranger] = await challenges.couple();
+    const given = press(session, { attachments: [aPhoto()], clientId: randomUUID() });
+    expect(await stranger.refusal(chooseInStory, given)).toMatchObject({ code: 'STORY_NOT_FOUND' });
+    await show(bob, session, his);
+    await challenges.unlink(ada, bob, session.coupleId);
+    expect(await bob.refusal(chooseInStory, given)).toMatchObject({ code: 'NO_PARTNER' });
+    expect(await bob.refusal(getStorySession, { id: session._id })).toMatchObject({ code: 'NO_PARTNER' });
+    expect(JSON.stringify(await recordsOf(bob))).toContain(hers.id);
+    await challenges.relink(ada, bob, session.coupleId, 3);
+    await challenges.bus.publish(userDeleted, ada.id, { userId: ada.id });
+    await eventually(async () => expect(await inUse(hers, his)).toEqual([his.id]));
+    expect(JSON.stringify(await seen(bob, session))).not.toContain(hers.id);
+    // An export that names an erased person is never finished.
+    expect(JSON.stringify(await recordsOf(bob))).not.toContain(ada.id);
+  });
+});
