@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type CreateGoalDto,
-  type GoalAction,
-  type GoalStatus,
   type GoalView,
   addGoalEntry,
   changeGoal,
@@ -14,17 +11,26 @@ import {
   getGoal,
   getGoalKeepsakeSource,
   goalChanged,
-  goalProgressed,
   listGoalRecords,
   listGoals,
-  removeGoalEntry,
-  reopenMilestone,
   respondToGoal,
   searchGoals,
   userDeleted,
 } from '@duet/contracts';
 import { type TestUser, accessToken, eventually } from '@duet/testing';
-import { type Role, TRANSITIONS } from '../src/goals/goal-states.js';
+import {
+  CHECKLIST,
+  DATE,
+  TODAY,
+  add,
+  create,
+  createOf,
+  goalUpdates,
+  inputOf,
+  milestoneOf,
+  ours,
+  seen,
+} from './goal-calls.js';
 import { RunningChallenges } from './running-challenges.js';
 
 let challenges: RunningChallenges;
@@ -35,57 +41,9 @@ beforeAll(async () => {
 
 afterAll(() => challenges.stop());
 
-/** A Sunday. */
-const TODAY = '2026-11-22T12:00:00Z';
-
 beforeEach(() => challenges.itIs(TODAY));
 
-const COUNTER = { type: 'counter', target: 10, unit: 'books' } as const;
-const HABIT = { type: 'habit', target: 2, perWeek: 2 } as const;
-const CHECKLIST = { type: 'checklist', milestones: [{ title: 'Find a flat' }, { title: 'Pack' }] } as const;
-const DATE = { type: 'date', dueAt: '2027-06-01T21:59:00Z' } as const;
-
-const inputOf = (more: object = {}): CreateGoalDto => ({
-  title: 'Read together',
-  category: 'learning',
-  ownership: 'mine_with_support',
-  ...COUNTER,
-  clientId: randomUUID(),
-  ...more,
-});
-
-const create = (user: TestUser, more: object = {}): Promise<GoalView> => user.call(createGoal, inputOf(more));
-
-/** A goal of another type has none of the counter's fields. */
-const createOf = (user: TestUser, type: object, more: object = {}): Promise<GoalView> => {
-  const { target: _target, unit: _unit, ...rest } = inputOf();
-  return user.call(createGoal, { ...rest, ...type, ...more } as CreateGoalDto);
-};
-
-async function ours(ada: TestUser, bob: TestUser, type: object = COUNTER): Promise<GoalView> {
-  const { _id: id } = await createOf(ada, type, { ownership: 'ours' });
-  return bob.call(respondToGoal, { id, action: 'accept' });
-}
-
-const add = (user: TestUser, { _id: id }: Pick<GoalView, '_id'>, more: object = { delta: 1 }) =>
-  user.call(addGoalEntry, { id, clientId: randomUUID(), ...more });
-
-const seen = (user: TestUser, { _id: id }: Pick<GoalView, '_id'>) => user.call(getGoal, { id });
-
-const changesOf = ({ _id }: Pick<GoalView, '_id'>) =>
-  challenges.bus
-    .live(goalChanged)
-    .filter(({ activity }) => activity.entity.id === _id)
-    .map(({ activity }) => activity.kind.replace('goal_', ''));
-
-const stepsOf = async ({ _id }: GoalView) =>
-  (await challenges.bus.events(goalProgressed)).filter(({ goalId }) => goalId === _id);
-
-const milestoneOf = ({ milestones }: GoalView, position: number): string => milestones[position]?._id ?? '';
-
-/** @returns how many of these calls, made at the same moment, succeeded */
-const atOnce = async (...calls: Promise<unknown>[]): Promise<number> =>
-  (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;
+const { changesOf, stepsOf } = goalUpdates(() => challenges);
 
 describe('creating', () => {
   it('proposes a goal of both, announces it without a word of it, and is idempotent by clientId', async () => {
@@ -161,117 +119,6 @@ describe('creating', () => {
   });
 });
 
-describe('progress', () => {
-  it('of a counter adds up, goes back with a removed entry, and achieves the goal once', async () => {
-    const [ada, bob] = await challenges.couple();
-    const goal = await ours(ada, bob);
-    const clientId = randomUUID();
-    const once = await add(ada, goal, { delta: 4, note: 'Two novels', clientId });
-    expect(await add(ada, goal, { delta: 4, clientId })).toEqual(once);
-    expect(once).toMatchObject({ progress: { done: 4, total: 10 }, entries: [{ user: ada.id, note: 'Two novels' }] });
-    expect((await add(bob, goal, { delta: -9 })).progress.done).toBe(0);
-    const { entries } = await seen(bob, goal);
-    const [correction] = entries;
-    const remove = { id: goal._id, entryId: correction?._id ?? '' };
-    expect(await ada.refusal(removeGoalEntry, remove)).toMatchObject({ code: 'NOT_YOURS' });
-    expect((await bob.call(removeGoalEntry, remove)).progress.done).toBe(4);
-    expect(await bob.refusal(removeGoalEntry, remove)).toMatchObject({ code: 'ENTRY_NOT_FOUND' });
-    expect(await atOnce(add(ada, goal, { delta: 6 }), add(bob, goal, { delta: 6 }))).toBe(1);
-    const achieved = await seen(ada, goal);
-    expect(achieved).toMatchObject({
-      status: 'achieved',
-      achievedAt: '2026-11-22T12:00:00.000Z',
-      progress: { done: 10, total: 10 },
-      actions: ['keep', 'delete'],
-    });
-    await eventually(async () =>
-      expect((await stepsOf(goal)).map(({ step }) => step)).toEqual(['proposed', 'achieved']),
-    );
-  });
-
-  it('of a habit counts days in the weeks of the two', async () => {
-    const [ada, bob] = await challenges.couple('Pacific/Kiritimati');
-    const goal = await ours(ada, bob, HABIT);
-    expect((await add(ada, goal)).progress).toEqual({ done: 0, total: 2, thisWeek: 1 });
-    // Monday there, and the same day for both: a new week with one day.
-    challenges.itIs('2026-11-22T23:00:00Z');
-    await add(ada, goal);
-    expect((await add(bob, goal)).progress).toEqual({ done: 0, total: 2, thisWeek: 1 });
-    challenges.itIs('2026-11-24T23:00:00Z');
-    expect((await add(bob, goal, { delta: 1, note: 'Again' })).progress).toEqual({ done: 1, total: 2, thisWeek: 2 });
-    expect((await add(bob, goal, { note: 'Only words' })).progress.thisWeek).toBe(2);
-    challenges.itIs('2026-12-01T12:00:00Z');
-    await add(ada, goal);
-    challenges.itIs('2026-12-03T12:00:00Z');
-    expect(await add(bob, goal)).toMatchObject({ status: 'achieved', progress: { done: 2, total: 2, thisWeek: 2 } });
-  });
-
-  it('of a checklist ticks milestones, which can be opened again until the last one achieves it', async () => {
-    const [ada, bob] = await challenges.couple();
-    const goal = await ours(ada, bob, CHECKLIST);
-    const { _id: id } = goal;
-    const first = { id, milestoneId: milestoneOf(goal, 0) };
-    const ticked = await ada.call(completeMilestone, first);
-    expect(ticked).toMatchObject({
-      progress: { done: 1, total: 2 },
-      milestones: [{ doneBy: ada.id }, { doneAt: null }],
-    });
-    expect(await bob.call(completeMilestone, first)).toMatchObject({ version: ticked.version });
-    expect((await bob.call(reopenMilestone, first)).progress.done).toBe(0);
-    await Promise.all([ada.call(completeMilestone, first), bob.call(completeMilestone, first)]);
-    const last = { id, milestoneId: milestoneOf(goal, 1) };
-    await Promise.all([ada.call(completeMilestone, last), bob.call(completeMilestone, last)]);
-    await eventually(async () =>
-      expect((await stepsOf(goal)).map(({ step }) => step)).toEqual(['proposed', 'achieved']),
-    );
-    expect(await ada.refusal(reopenMilestone, last)).toMatchObject({ code: 'GOAL_STATE' });
-    const other = { id, milestoneId: randomUUID() };
-    expect(await ada.refusal(completeMilestone, other)).toMatchObject({ code: 'MILESTONE_NOT_FOUND' });
-  });
-
-  it('of a date is one entry', async () => {
-    const [ada] = await challenges.couple();
-    const goal = await createOf(ada, DATE);
-    expect(await add(ada, goal, { note: 'Soon' })).toMatchObject({ status: 'active', progress: { done: 0, total: 1 } });
-    expect(await add(ada, goal)).toMatchObject({ status: 'achieved', progress: { done: 1, total: 1 } });
-  });
-
-  it.each([
-    ['a habit', HABIT, { delta: 2 }],
-    ['a checklist', CHECKLIST, { delta: 1 }],
-    ['a date', DATE, { delta: -1 }],
-    ['a counter', COUNTER, { delta: 1_000_001 }],
-    ['a counter', COUNTER, { delta: 0.5 }],
-    ['a counter', COUNTER, {}],
-    ['a counter', COUNTER, { delta: 1, note: 'x'.repeat(501) }],
-  ])('of %s refuses what it does not count', async (_what, type, more) => {
-    const [ada] = await challenges.couple();
-    const { _id: id } = await createOf(ada, type);
-    const input = { id, clientId: randomUUID(), ...more };
-    expect(await ada.refusal(addGoalEntry, input)).toMatchObject({ code: 'VALIDATION_FAILED' });
-  });
-});
-
-describe('a goal with support', () => {
-  it('shows the partner progress without notes, and takes one cheer a day', async () => {
-    const [ada, bob] = await challenges.couple();
-    const goal = await create(ada);
-    const { _id: id } = goal;
-    await add(ada, goal, { delta: 3, note: 'nobody else reads this' });
-    const theirs = await seen(bob, goal);
-    expect(theirs).toMatchObject({ progress: { done: 3 }, entries: [], cheers: 0, cheeredToday: false });
-    const refused = { id, clientId: randomUUID(), delta: 1 };
-    expect(await bob.refusal(addGoalEntry, refused)).toMatchObject({ code: 'NOT_YOURS' });
-    expect(await ada.refusal(cheerGoal, { id })).toMatchObject({ code: 'NOT_YOURS' });
-    await Promise.all([bob.call(cheerGoal, { id }), bob.call(cheerGoal, { id })]);
-    expect(await seen(bob, goal)).toMatchObject({ cheers: 1, cheeredToday: true, version: 3 });
-    expect(await seen(ada, goal)).toMatchObject({ cheers: 1, cheeredToday: false });
-    challenges.itIs('2026-11-23T12:00:00Z');
-    expect((await bob.call(cheerGoal, { id })).cheers).toBe(2);
-    await eventually(async () => expect(changesOf(goal)).toEqual(['changed', 'progressed', 'cheered', 'cheered']));
-  });
-});
-
 describe('details', () => {
   it('change on the version that was seen', async () => {
     const [ada, bob] = await challenges.couple();
@@ -305,98 +152,6 @@ describe('deleting', () => {
     await bob.call(deleteGoal, { id });
     expect(await ada.refusal(getGoal, { id })).toMatchObject({ code: 'GOAL_NOT_FOUND' });
   });
-});
-
-/** How a goal gets into each state. */
-const REACH: Record<GoalStatus, (ada: TestUser, goal: GoalView, bob: TestUser) => Promise<unknown>> = {
-  proposed: async () => undefined,
-  active: async (_ada, goal, bob) =>
-    goal.status === 'proposed' && (await bob.call(respondToGoal, { id: goal._id, action: 'accept' })),
-  paused: async (ada, goal, bob) => {
-    await REACH.active(ada, goal, bob);
-    await ada.call(respondToGoal, { id: goal._id, action: 'pause' });
-  },
-  achieved: async (ada, goal, bob) => {
-    await REACH.active(ada, goal, bob);
-    await add(ada, goal, { delta: 10 });
-  },
-  let_go: async (ada, { _id: id }) => ada.call(respondToGoal, { id, action: 'let_go' }),
-};
-
-const respond = (action: 'accept' | 'reject' | 'pause' | 'resume' | 'let_go') => (user: TestUser, id: string) =>
-  user.call(respondToGoal, { id, action });
-
-/** How each action is pressed. */
-const PRESS: Record<GoalAction, (user: TestUser, id: string, goal: GoalView) => Promise<unknown>> = {
-  accept: respond('accept'),
-  reject: respond('reject'),
-  pause: respond('pause'),
-  resume: respond('resume'),
-  let_go: respond('let_go'),
-  change_details: (user, id, { version }) => user.call(changeGoal, { id, version, title: 'Another title' }),
-  add_entry: (user, id) => user.call(addGoalEntry, { id, clientId: randomUUID(), delta: 1 }),
-  complete_milestone: (user, id, goal) => user.call(completeMilestone, { id, milestoneId: milestoneOf(goal, 0) }),
-  cheer: (user, id) => user.call(cheerGoal, { id }),
-  keep: (user, goalId) => challenges.bus.call(getGoalKeepsakeSource, { userId: user.id, goalId }),
-  delete: (user, id) => user.call(deleteGoal, { id }),
-};
-
-const ACTIONS = Object.keys(PRESS) as GoalAction[];
-const cases = (Object.keys(REACH) as GoalStatus[]).flatMap((state) =>
-  (['creator', 'partner', 'supporter'] as Role[])
-    .filter((role) => state !== 'proposed' || role !== 'supporter')
-    .map((role) => [state, role] as const),
-);
-
-describe.each(cases)('a goal that is %s, to its %s', (state, role) => {
-  const rowsOf = (action: GoalAction) => TRANSITIONS.filter((row) => row.action === action && row.by.includes(role));
-
-  it('allows what the table allows, shows exactly that, and leaves the rest as it is', async () => {
-    const [ada, bob] = await challenges.couple();
-    for (const action of ACTIONS) {
-      const ownership = role === 'supporter' ? 'mine_with_support' : 'ours';
-      const goal = await create(ada, { ownership, milestones: [{ title: 'Begin' }] });
-      await REACH[state](ada, goal, bob);
-      const user = role === 'creator' ? ada : bob;
-      const before = await seen(user, goal);
-      const allowed = [...new Set(TRANSITIONS.map((row) => row.action))].filter((one) =>
-        rowsOf(one).some(({ from }) => from.includes(state)),
-      );
-      expect(before).toMatchObject({ status: state, actions: allowed });
-      const press = PRESS[action](user, goal._id, before);
-      if (allowed.includes(action)) {
-        await press.catch((error: { code?: string }) => {
-          // Where the partner has added to it, deleting records the wish.
-          if (action !== 'delete' || error.code !== 'PARTNER_CONTENT') throw error;
-        });
-        // A keepsake is of memories.
-        const rise = action === 'keep' ? 0 : 1;
-        if (action !== 'delete') expect((await seen(user, goal)).version).toBe(before.version + rise);
-        continue;
-      }
-      if (rowsOf(action).some(({ to }) => to === state)) await press;
-      else await expect(press).rejects.toMatchObject({ status: expect.any(Number) });
-      expect(await seen(user, goal)).toEqual(before);
-    }
-  });
-});
-
-it('has the transitions that the design names', () => {
-  expect(TRANSITIONS.map(({ action, from, by, to }) => [action, from.join(), by.join(), to ?? '-'].join(' '))).toEqual([
-    'accept proposed partner active',
-    'reject proposed partner let_go',
-    'change_details proposed creator -',
-    'change_details active,paused creator,partner -',
-    'add_entry active creator,partner -',
-    'complete_milestone active creator,partner -',
-    'pause active creator,partner paused',
-    'resume paused creator,partner active',
-    'let_go proposed creator let_go',
-    'let_go active,paused creator,partner let_go',
-    'cheer active,achieved supporter -',
-    'keep achieved creator,partner -',
-    'delete achieved,let_go creator,partner -',
-  ]);
 });
 
 describe('a keepsake', () => {
