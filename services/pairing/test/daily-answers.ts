@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type AnswerDailyDto, type DailyQuestionView, answerDailyQuestion, getDailyToday } from '@duet/contracts';
-import type { TestUser } from './running-pairing.js';
+import {
+  type AnswerDailyDto,
+  type DailyQuestionView,
+  type WriteQuestionDto,
+  answerDailyQuestion,
+  getDailyToday,
+  writeQuestion,
+} from '@duet/contracts';
+import type { RunningPairing, TestUser } from './running-pairing.js';
+
+export const CANARY = 'The lighthouse keeper’s secret recipe';
 
 export const today = async (of: TestUser): Promise<DailyQuestionView> => (await of.call(getDailyToday, {})).question;
 
@@ -22,3 +31,15 @@ export function answerTo(
 
 export const answer = async (by: TestUser, text = 'yes', question?: DailyQuestionView): Promise<DailyQuestionView> =>
   by.call(answerDailyQuestion, answerTo(question ?? (await today(by)), text));
+
+/** @returns a function by which both members answer the question of a day */
+export const answeringFor =
+  (pairing: () => RunningPairing) =>
+  async (on: string, [ada, bob]: [TestUser, TestUser], texts: [string, string] = ['yes', 'no']): Promise<void> => {
+    pairing().itIs(on);
+    await answer(ada, texts[0]);
+    await answer(bob, texts[1]);
+  };
+
+export const write = (by: TestUser, text: string, more: Partial<WriteQuestionDto> = {}) =>
+  by.call(writeQuestion, { text, type: 'open', clientId: randomUUID(), ...more });
