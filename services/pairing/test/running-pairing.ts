@@ -92,6 +92,14 @@ export class RunningPairing extends RunningService<INestMicroservice> {
     await Promise.all(this.replicas.map((app) => app.get(DailyReminders, { strict: false }).look()));
   }
 
+  /** Puts an instant of a row this interval into the past. */
+  async makeOlder(table: string, column: string, id: string, interval: string): Promise<void> {
+    await this.rows(
+      `UPDATE ${table} SET ${column} = now() - $2::interval WHERE ${table === 'invites' ? 'code' : 'id'}::text = $1`,
+      [id, interval],
+    );
+  }
+
   /** Counts the active couples of these people. */
   async activeCouples(...people: TestUser[]): Promise<number> {
     const [row] = await this.rows<{ count: number }>(
