@@ -167,9 +167,12 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
       'services/pairing/test/reports.spec.ts',
       'reaches nobody: no event, no live update, no notice, no entry of the reported person',
     ],
-    ['services/pairing/test/reports.spec.ts', 'outlives both accounts and the couple, without the id of the reporter'],
-    ['services/pairing/test/reports.spec.ts', 'is deleted after 180 days'],
-    ['services/pairing/test/reports.spec.ts', 'lists and shows reports, and records each act before'],
+    [
+      'services/pairing/test/stored-reports.spec.ts',
+      'outlives both accounts and the couple, without the id of the reporter',
+    ],
+    ['services/pairing/test/stored-reports.spec.ts', 'is deleted after 180 days'],
+    ['services/pairing/test/stored-reports.spec.ts', 'lists and shows reports, and records each act before'],
     [
       'services/media/test/reports.spec.ts',
       'is copied under the key of the report, which shows it when message, couple and accounts are gone',
