@@ -111,7 +111,7 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
   ],
   'link-previews': [
     ['services/media/test/previews.spec.ts', 'gets a preview with its own address and a small re-encoded picture'],
-    ['services/media/test/previews.spec.ts', 'switches previews off'],
+    ['services/media/test/preview-pages.spec.ts', 'switches previews off'],
   ],
   push: [
     [
