@@ -1,96 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import {
-  AttachmentIdsDto,
-  type Call,
-  DONE,
-  type DescribedFile,
-  type Done,
-  type CopiedFileDto,
-  type FileOwner,
-  FinishRestitutionDto,
-  LIMITS,
-  type RestitutionRecords,
-  RestitutionRecordsDto,
-  type StagedFiles,
-  attachmentsInUse,
-  challengeFilesInUse,
-  fileProcessed,
-  filesChanged,
-  finishRestitution,
-  listRestitution,
-  memoryFilesInUse,
-  storyFilesInUse,
-  userDeleted,
-} from '@duet/contracts';
-import { BaseConfig, KitModule, Rpc, createService } from '@duet/service-kit';
+import { LIMITS, fileProcessed } from '@duet/contracts';
 import { TestClock, eventually } from '@duet/testing';
-import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import sharp from 'sharp';
-import { AttachmentCollector } from '../src/attachments/attachment-collector.js';
-import { type Sent, TestCouple, bytesOf, formOf, bury, load, send, staged, upload } from './couples.js';
-import { deleteQueuedObjects } from './due-jobs.js';
-import { exifBlock, withSegments } from './exif-blocks.js';
+import { TestCouple, bytesOf, load, staged } from './couples.js';
+import { type EntityScene, entityCalls, startEntities, tagged } from './entity-scene.js';
 import { heic, mp3, mp4, recording } from './films.js';
-import { type MediaScene, startScene } from './media-scene.js';
-import { allowDecoding, photo, plain } from './pictures.js';
-import { type RunningMedia, keys, tokenOf } from './running-media.js';
-
-/** The files that an entity refers to, as its service answers; messages refer to none. */
-const inUse = new Set<string>();
-
-@Controller()
-class EntityPeer {
-  @Rpc(attachmentsInUse) async ofMessages(_call: Call, _dto: AttachmentIdsDto): Promise<{ ids: string[] }> {
-    return { ids: [] };
-  }
-
-  @Rpc(memoryFilesInUse) async used(_call: Call, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
-    return { ids: ids.filter((id) => inUse.has(`capsule ${id}`)) };
-  }
-
-  @Rpc(challengeFilesInUse) async ofChallenges(_call: Call, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
-    return { ids: ids.filter((id) => inUse.has(`challenge ${id}`)) };
-  }
-
-  @Rpc(storyFilesInUse) async ofStories(_call: Call, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
-    return { ids: ids.filter((id) => inUse.has(`story ${id}`)) };
-  }
-
-  @Rpc(listRestitution) async returned(_call: Call, _dto: RestitutionRecordsDto): Promise<RestitutionRecords> {
-    return { records: [], next: null };
-  }
-
-  @Rpc(finishRestitution) async finish(_call: Call, _dto: FinishRestitutionDto): Promise<Done> {
-    return DONE;
-  }
-}
-
-async function startMemoriesPeer(nats: string): Promise<{ app: INestMicroservice }> {
-  const config = Object.assign(new BaseConfig(), {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    NATS_URL: nats,
-    OPS_PORT: 0,
-    JWT_PUBLIC_KEYS: keys.publicKeys,
-  });
-  @Module({ imports: [KitModule.forRoot({ process: 'memories-peer' }, config)], controllers: [EntityPeer] })
-  class Peers {}
-  const app = await createService(Peers, 'memories-peer', config);
-  await app.listen();
-  return { app };
-}
+import { photo, plain } from './pictures.js';
+import type { RunningMedia } from './running-media.js';
 
 const clock = new TestClock();
-let scene: MediaScene<{ app: INestMicroservice }>;
+let scene: EntityScene;
 let media: RunningMedia;
 let couple: TestCouple;
 
 beforeAll(async () => {
-  scene = await startScene(startMemoriesPeer, {}, clock);
-  ({ media } = scene);
-  couple = await new TestCouple(media).link();
-  allowDecoding();
+  scene = await startEntities(clock);
+  ({ media, couple } = scene);
 }, 60_000);
 
 afterAll(() => scene.stop());
@@ -99,96 +24,7 @@ afterEach(() => {
   scene.gate.mood = 'open';
 });
 
-const capsuleOf = ({ id: coupleId }: TestCouple = couple): FileOwner => ({
-  type: 'capsule',
-  id: randomUUID(),
-  coupleId,
-});
-
-async function post<T>(
-  userId: string,
-  path: string,
-  body: object,
-): Promise<{ status: number; data?: T; code?: string }> {
-  const isForm = body instanceof FormData;
-  const response = await fetch(`${media.url}/entity-files/${path}`, {
-    method: 'POST',
-    body: isForm ? body : JSON.stringify(body),
-    headers: {
-      authorization: `Bearer ${tokenOf(userId)}`,
-      ...(!isForm && { 'content-type': 'application/json' }),
-    },
-  });
-  const answer = (await response.json()) as { data?: T; code?: string };
-  return { status: response.status, ...answer };
-}
-
-const put = (owner: FileOwner, files: readonly Sent[], by = couple.a._id, fields: Record<string, string> = {}) =>
-  post<StagedFiles>(
-    by,
-    `${owner.type}/${owner.id}`,
-    formOf('files', files, {
-      clientId: randomUUID(),
-      ...(owner.type === 'story' && { nodeId: 'dim', version: '1' }),
-      ...fields,
-    }),
-  );
-
-async function one(owner: FileOwner, file: Sent, by = couple.a._id) {
-  const { data, code } = await put(owner, [file], by);
-  const [made] = data?.files ?? [];
-  if (!made) throw new Error(code);
-  return made;
-}
-
-interface Allowed {
-  epoch?: number;
-  seconds?: number;
-  by?: string;
-}
-
-async function describeAll(
-  { type, id }: FileOwner,
-  ids: string[],
-  { epoch = 0, seconds = 60, by = couple.a._id }: Allowed = {},
-): Promise<DescribedFile[]> {
-  return (
-    (await post<{ files: DescribedFile[] }>(by, 'describe', { owners: [{ type, id, epoch, seconds, ids }] })).data
-      ?.files ?? []
-  );
-}
-
-async function linkTo(owner: FileOwner, id: string, allowed?: Allowed): Promise<string> {
-  const [described] = await describeAll(owner, [id], allowed);
-  if (!described?.file.url) throw new Error('no link');
-  return described.file.url;
-}
-
-const open = (path: string, init?: RequestInit): Promise<Response> =>
-  fetch(media.url + path.replace('/api/media', ''), init);
-
-const change = (owner: FileOwner, more: { accessEpoch?: number; added?: string[]; removed?: string[] }) =>
-  media.bus.publish(filesChanged, owner.coupleId, { owner, accessEpoch: 0, added: [], removed: [], ...more });
-
-const CAMERA = { 0x010f: 'SecretCamera' };
-const SHOT = { 0x9003: '2024:05:06 07:08:09', 0x9011: '+02:00' };
-const SOUTH_WEST = {
-  0x0001: 'S',
-  0x0002: [
-    [33, 1],
-    [51, 1],
-    [36, 1],
-  ] as [number, number][],
-  0x0003: 'W',
-  0x0004: [
-    [70, 1],
-    [30, 1],
-    [0, 1],
-  ] as [number, number][],
-};
-
-const tagged = async (): Promise<Buffer> =>
-  withSegments(await plain('jpeg'), exifBlock(CAMERA, SHOT, SOUTH_WEST, Buffer.alloc(0)));
+const { capsuleOf, post, put, one, describeAll, linkTo, open, change } = entityCalls(() => scene);
 
 const SECRETS = ['SecretCamera', 'SecretPlace', 'our home', '2024:05:06', 'adobe:ns:meta'];
 
@@ -366,123 +202,6 @@ describe('a link', () => {
     await two.link();
     expect((await open(link)).status).toBe(404);
     expect((await open(await linkTo(owner, id, { by: two.b._id }))).status).toBe(200);
-  });
-});
-
-describe('a copy of a message’s files', () => {
-  const copy = (owner: FileOwner, ids: string[], by = couple.a._id, from?: FileOwner) =>
-    post<{ files: CopiedFileDto[] }>(by, `${owner.type}/${owner.id}/copies`, {
-      ids,
-      ...(from && { from: { type: from.type, id: from.id } }),
-    });
-
-  it('is a file of its own, without the metadata that the message kept', async () => {
-    const owner = capsuleOf();
-    const form = formOf('files', [{ name: 'a.jpg', bytes: await tagged() }], { keepExif: 'true' });
-    const [original] = (await upload(media, couple.b._id, form)).data?.messages[0]?.attachments ?? [];
-    const ids = [original?.id ?? ''];
-    await send(media, couple, ids);
-    const [made] = (await copy(owner, ids)).data?.files ?? [];
-    expect(made).toMatchObject({ kind: 'image', copyOf: ids[0], takenAt: '2024-05-06T07:08:09+02:00' });
-    await bury(media, couple, ids);
-    await eventually(async () => expect((await load(media, couple.a._id, ids[0] ?? '')).status).toBe(404));
-    const bytes = await bytesOf(await open(await linkTo(owner, made?.id ?? '')));
-    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
-  });
-
-  it('is refused for files of others and for unreadable files', async () => {
-    const other = await new TestCouple(media).link();
-    const [theirs = ''] = await staged(media, other.a._id, [{ name: 'a.png', bytes: await plain('png') }]);
-    await send(media, other, [theirs]);
-    expect(await copy(capsuleOf(), [theirs])).toMatchObject({ status: 404 });
-    const entity = await one(capsuleOf(), { name: 'a.png', bytes: await plain('png') });
-    expect(await copy(capsuleOf(), [entity.id])).toMatchObject({ status: 404 });
-    const [text = ''] = await staged(media, couple.a._id, [{ name: 'a.txt', bytes: 'words' }]);
-    await send(media, couple, [text]);
-    const document = await copy(capsuleOf(), [text]);
-    expect(document.data?.files).toMatchObject([{ kind: 'file', copyOf: text }]);
-    for (const ids of [[], Array.from({ length: 6 }, () => text), ['x']])
-      expect(await copy(capsuleOf(), ids)).toMatchObject({ status: 400 });
-  });
-});
-
-describe('a copy of another entity’s files', () => {
-  const copy = (ids: string[], from: object, by = couple.a._id, owner = capsuleOf()) =>
-    post<{ files: CopiedFileDto[] }>(by, `capsule/${owner.id}/copies`, { ids, from });
-
-  it('stays its author’s, whoever asks for it', async () => {
-    const source = { ...capsuleOf(), type: 'challenge' as const };
-    const { id } = await one(source, { name: 'a.png', bytes: await plain('png', 14, 10) }, couple.b._id);
-    const owner = capsuleOf();
-    const [made] = (await copy([id], { type: 'challenge', id: source.id }, couple.a._id, owner)).data?.files ?? [];
-    expect(made).toMatchObject({ kind: 'image', copyOf: id });
-    expect(await describeAll(owner, [made?.id ?? ''])).toHaveLength(1);
-    const [row] = await media.rows<{ ownerId: string }>('SELECT owner_id AS "ownerId" FROM attachments WHERE id = $1', [
-      made?.id,
-    ]);
-    expect(row?.ownerId).toBe(couple.b._id);
-  });
-
-  it('is refused of other entities, of messages and to strangers', async () => {
-    const source = { ...capsuleOf(), type: 'challenge' as const };
-    const { id } = await one(source, { name: 'a.png', bytes: await plain('png', 15, 10) });
-    const from = { type: 'challenge', id: source.id };
-    const [message = ''] = await staged(media, couple.a._id, [{ name: 'a.png', bytes: await plain('png') }]);
-    const two = await new TestCouple(media).link();
-    expect(await copy([id], { type: 'challenge', id: randomUUID() })).toMatchObject({ status: 404 });
-    expect(await copy([id], { type: 'capsule', id: source.id })).toMatchObject({ status: 404 });
-    expect(await copy([message], from)).toMatchObject({ status: 404 });
-    expect(await copy([id], from, two.a._id)).toMatchObject({ status: 404 });
-    expect(await copy([id], { type: 'message', id: source.id })).toMatchObject({ status: 400 });
-  });
-});
-
-describe('files of an entity are deleted', () => {
-  it('by an event of their own entity only', async () => {
-    const [owner, other] = [capsuleOf(), capsuleOf()];
-    const mine = await one(owner, { name: 'a.png', bytes: await plain('png') });
-    const others = await one(other, { name: 'b.png', bytes: await plain('png', 10, 10) });
-    const before = await couple.bytes();
-    await change(owner, { accessEpoch: 1, removed: [mine.id, others.id] });
-    await eventually(async () => expect(await describeAll(owner, [mine.id], { epoch: 1 })).toEqual([]));
-    expect(await describeAll(other, [others.id])).toHaveLength(1);
-    expect(await couple.bytes()).toBeLessThan(before);
-    await deleteQueuedObjects(media);
-  });
-
-  it.each(['capsule', 'challenge', 'story'] as const)(
-    'a day after the upload, unless their %s refers to them',
-    async (type) => {
-      const owner = { ...capsuleOf(), type };
-      const [kept, lost] = [
-        await one(owner, { name: 'a.png', bytes: await plain('png', 11, 10) }),
-        await one(owner, { name: 'b.png', bytes: await plain('png', 12, 10) }),
-      ];
-      inUse.add(`${type} ${kept.id}`);
-      clock.forward(25 * 60 * 60_000);
-      await media.app.get(AttachmentCollector).collect();
-      const rows = await media.rows('SELECT id, sent FROM attachments WHERE id = ANY($1)', [[kept.id, lost.id]]);
-      expect(rows).toEqual([{ id: kept.id, sent: true }]);
-    },
-  );
-
-  it('with their author’s account and with the couple', async () => {
-    const two = await new TestCouple(media).link();
-    const owner = capsuleOf(two);
-    const [own, partners] = [
-      await one(owner, { name: 'a.png', bytes: await plain('png') }, two.a._id),
-      await one(owner, { name: 'b.png', bytes: await plain('png', 13, 10) }, two.b._id),
-    ];
-    await change(owner, { added: [own.id, partners.id] });
-    await media.bus.publish(userDeleted, two.a._id, { userId: two.a._id });
-    const left = () => media.rows('SELECT id FROM attachments WHERE couple_id = $1', [two.id]);
-    await eventually(async () => expect(await left()).toEqual([{ id: partners.id }]));
-    await two.unlink();
-    await two.purge();
-    await eventually(async () => expect(await left()).toEqual([]));
-    await eventually(async () =>
-      expect(await media.rows('SELECT 1 FROM file_owners WHERE couple_id = $1', [two.id])).toEqual([]),
-    );
   });
 });
 
