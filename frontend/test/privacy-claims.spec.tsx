@@ -11,7 +11,7 @@ const ROOT = join(__dirname, '../..');
 const PROOFS: Record<string, [file: string, title: string][]> = {
   'members-only': [
     ['infra/tests/authorisation/authorisation.spec.mjs', 'an id of another person'],
-    ['services/messaging/test/messages.spec.ts', 'shows a stranger nothing'],
+    ['services/messaging/test/reading.spec.ts', 'shows a stranger nothing'],
   ],
   'no-end-to-end': [
     ['services/messaging/test/search.spec.ts', 'finds words by prefix, in any order and case, newest first'],

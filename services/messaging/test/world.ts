@@ -70,6 +70,11 @@ export class World extends RunningService<INestMicroservice> {
     await this.proxy.stop();
   }
 
+  /** The messages of a conversation as their rows have them, in order. */
+  stored(chatId: string): Promise<{ id: string; seq: number; rev: number; content: string }[]> {
+    return this.rows('SELECT id, seq, rev, content FROM messages WHERE conversation_id = $1 ORDER BY seq', [chatId]);
+  }
+
   /** A user with a session, who is in no couple yet. */
   someone(given: Partial<PersonSnapshot> = {}): Someone {
     return this.user(given);
