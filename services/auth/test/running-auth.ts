@@ -1,4 +1,12 @@
-import { type RegisterDto, type SignedIn, listRevokedSessions, login, registerAccount } from '@duet/contracts';
+import {
+  type PersonSnapshot,
+  type RegisterDto,
+  type SignedIn,
+  listRevokedSessions,
+  login,
+  registerAccount,
+  type userRegistered,
+} from '@duet/contracts';
 import { createService, deadLetterCommands, migrate, runAdmin, withProcess } from '@duet/service-kit';
 import {
   type Caller,
@@ -105,6 +113,11 @@ export class RunningAuth extends RunningService<INestMicroservice> {
       typed,
       await this.bus.call(login, { email: typed.email, password: typed.password }, { userAgent }),
     );
+  }
+
+  /** The events of this kind about a person. */
+  async eventsAbout(id: string, kind: typeof userRegistered): Promise<PersonSnapshot[]> {
+    return (await this.bus.events(kind)).filter((event) => event._id === id);
   }
 
   private asCaller(typed: RegisterDto, signedIn: SignedIn): Person {
