@@ -57,6 +57,7 @@ test('an album grows on both screens, is finished, and is talked about', async (
   const form = hers.getByRole('dialog', { name: 'New capsule' });
   await form.getByText('Album that grows', { exact: true }).click();
   await form.getByLabel('Title').fill('A week in Lisbon');
+  await form.getByText('Sea', { exact: true }).click();
   await form.getByRole('button', { name: 'Create capsule' }).click();
   await expect(hers.getByRole('heading', { level: 1, name: 'A week in Lisbon' })).toBeVisible();
 

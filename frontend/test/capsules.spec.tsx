@@ -130,6 +130,19 @@ describe('the page of a capsule', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('has the colours that the partner chooses meanwhile', async () => {
+    const { wire } = open('/memories/k1');
+    const head = (await screen.findByRole('heading', { level: 1 })).closest('header');
+    expect(head).not.toHaveAttribute('data-look');
+    capsule = { ...capsule, theme: 'night', version: 2 };
+    const { status, counts, version } = capsule;
+    const by = { _id: partner._id, firstName: partner.firstName };
+    act(() =>
+      wire.deliver('capsule_updated', { capsuleId: 'k1', action: 'details_changed', by, status, counts, version }),
+    );
+    await waitFor(() => expect(head).toHaveAttribute('data-look', 'night'));
+  });
+
   it('says so when there is no such capsule', async () => {
     open('/memories/k2');
     expect(await screen.findByRole('heading', { name: 'This capsule does not exist any more' })).toBeVisible();
@@ -137,6 +150,18 @@ describe('the page of a capsule', () => {
 });
 
 describe('the list of capsules', () => {
+  it('shows each in its colours', async () => {
+    const list = [aCapsuleSummary({ theme: 'sun' }), aCapsuleSummary({ _id: 'k2', title: 'Plain' })];
+    server.http.use(
+      http.get('*/api/capsules', () => HttpResponse.json({ success: true, data: list, nextCursor: null })),
+    );
+    open('/memories');
+    const cardOf = (name: string) => screen.getByRole('link', { name }).closest('li');
+    await screen.findByRole('link', { name: 'Plain' });
+    expect(cardOf('For our tenth year')).toHaveAttribute('data-look', 'sun');
+    expect(cardOf('Plain')).not.toHaveAttribute('data-look');
+  });
+
   it('asks for the state of the chosen view', async () => {
     const asked: string[] = [];
     server.http.use(

@@ -78,6 +78,17 @@ describe('the form of a capsule that collects', () => {
     ]);
   });
 
+  it('shows the chosen colours, and takes them back', async () => {
+    capsule = { ...capsule, theme: 'sea' };
+    const form = await edit();
+    const colours = within(form.getByRole('radiogroup', { name: 'Colours' }));
+    expect(colours.getByRole('radio', { name: 'Sea' })).toBeChecked();
+    await userEvent.click(colours.getByRole('radio', { name: 'As usual' }));
+    await save(form);
+    await closed();
+    expect(sent).toMatchObject([{ version: 1, theme: null }]);
+  });
+
   it('refuses too many tags, and one that is too long', async () => {
     const form = await edit();
     await retype(form, 'Tags (optional)', 'a,b,c,d,e,f,g,h,i,j,k');
@@ -141,16 +152,18 @@ describe('the form of a capsule that collects', () => {
 });
 
 describe('the form of other capsules', () => {
-  it('has only emoji and tags once it is sealed', async () => {
+  it('has only emoji, colours and tags once it is sealed', async () => {
     const actions: CapsuleView['actions'] = ['change_appearance'];
     capsule = { ...capsule, status: 'sealed', sealedAt: '2026-11-02T10:00:00.000Z', actions };
     const form = await edit();
     expect(form.queryByLabelText('Title')).toBeNull();
     expect(form.queryByRole('group', { name: /^It opens on/ })).toBeNull();
     await userEvent.clear(form.getByLabelText('Emoji (optional)'));
+    await userEvent.click(form.getByRole('radio', { name: 'As usual' }));
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
     await save(form);
     await closed();
-    expect(sent).toEqual([{ version: 1, emoji: null }]);
+    expect(sent).toEqual([{ version: 1, emoji: null, theme: 'night' }]);
   });
 
   it('has no opening in an album', async () => {
@@ -160,7 +173,7 @@ describe('the form of other capsules', () => {
     expect(form.queryByRole('group', { name: /^It opens on/ })).toBeNull();
   });
 
-  it('takes tags for a new one', async () => {
+  it('takes tags and colours for a new one', async () => {
     open('/memories');
     const [button] = await screen.findAllByRole('button', { name: 'New capsule' });
     await userEvent.click(button ?? document.body);
@@ -168,8 +181,11 @@ describe('the form of other capsules', () => {
     await userEvent.click(form.getByRole('radio', { name: 'Album that grows' }));
     await userEvent.type(form.getByLabelText('Title'), 'A week in Lisbon');
     await userEvent.type(form.getByLabelText('Tags (optional)'), 'travel, sea');
+    await userEvent.click(form.getByRole('radio', { name: 'Forest' }));
     await userEvent.click(form.getByRole('button', { name: 'Create capsule' }));
-    await waitFor(() => expect(sent).toMatchObject([{ title: 'A week in Lisbon', tags: ['travel', 'sea'] }]));
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ title: 'A week in Lisbon', tags: ['travel', 'sea'], theme: 'forest' }]),
+    );
   });
 });
 

@@ -36,7 +36,7 @@ export function withRules(name, schema) {
     const base = typeof own === 'object' ? own : {};
     const items =
       ofItems.length > 0 && typeof base.items === 'object' ? { items: { ...base.items, ...merged(ofItems) } } : {};
-    const isNamed = '$ref' in base || 'enum' in base;
+    const isNamed = '$ref' in base || 'enum' in base || 'anyOf' in base;
     const { enum: values, ...limits } = merged(ofAll);
     return [property, { ...base, ...limits, ...(values && !isNamed && { enum: values }), ...items }];
   });

@@ -159,6 +159,7 @@ function Choosing() {
     { value: 'a', label: t('common.photo') },
     { value: 'b', label: t('common.video') },
   ];
+  const signed = options.map((option) => ({ ...option, sign: <Heart size={18} aria-hidden /> }));
   const [one, setOne] = useState('a');
   const [many, setMany] = useState<string[]>(['a']);
   return (
@@ -168,6 +169,7 @@ function Choosing() {
         <Switch label={t('common.notifications')} isDisabled />
         <Choice label={t('common.message')} options={options} value={one} onChange={setOne} />
         <Choice label={t('common.message')} options={options} value={one} onChange={setOne} isDisabled />
+        <Choice label={t('common.message')} options={signed} value={one} onChange={setOne} />
         <Choices label={t('common.message')} options={options} values={many} onChange={setMany} />
       </Piece>
       <Piece name="tabs">

@@ -34,13 +34,20 @@ export const ShelfGroup = ({ title, children }: Children & { title: string }) =>
 interface ShelfCardProps extends Children {
   tint?: Tint;
   className?: string | undefined;
+  /** For the styles of `className`, as `data-look`. */
+  look?: string | null | undefined;
   ref?: Ref<HTMLLIElement>;
   tabIndex?: number | undefined;
 }
 
 /** One thing. With a `CoverLink` or a `CoverButton` in its title, its whole face opens it. */
-export const ShelfCard = ({ tint, className, ref, tabIndex, children }: ShelfCardProps) => (
-  <li ref={ref} tabIndex={tabIndex} className={classes(styles.card, tint && tintClass(tint), className)}>
+export const ShelfCard = ({ tint, className, look, ref, tabIndex, children }: ShelfCardProps) => (
+  <li
+    ref={ref}
+    tabIndex={tabIndex}
+    className={classes(styles.card, tint && tintClass(tint), className)}
+    data-look={look}
+  >
     {children}
   </li>
 );

@@ -33,7 +33,8 @@ interface ChoiceProps<Value extends string> {
   label: string;
   /** Null while nothing is chosen. */
   value: Value | null;
-  options: readonly { value: Value; label: string }[];
+  /** The sign shows what the label says, as a swatch of a colour does. */
+  options: readonly { value: Value; label: string; sign?: ReactNode }[];
   onChange: (value: Value) => void;
   isDisabled?: boolean;
 }
@@ -56,6 +57,7 @@ export function Choice<Value extends string>({
       <div className={styles.choices}>
         {options.map((option) => (
           <Radio key={option.value} value={option.value} className={styles.choice}>
+            {option.sign}
             {option.label}
           </Radio>
         ))}

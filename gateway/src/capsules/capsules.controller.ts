@@ -107,7 +107,7 @@ export class CapsulesController {
     return ok(await this.files.fillCapsule(exchange, await this.rpc.call(getCapsule, context, { id })));
   }
 
-  /** Change a capsule. Once it is sealed only its emoji, tags and cover change. */
+  /** Change a capsule. Once it is sealed only its emoji, theme, tags and cover change. */
   @Patch(':id')
   @RateLimit(WRITE_MEMORIES)
   async change(

@@ -574,7 +574,7 @@ export class Capsules<
       ...params,
     });
   /**
-   * @description Once it is sealed only its emoji, tags and cover change.
+   * @description Once it is sealed only its emoji, theme, tags and cover change.
    *
    * @tags capsules
    * @name CapsulesChange

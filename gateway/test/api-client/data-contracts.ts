@@ -402,6 +402,14 @@ export type CardType =
   | "list"
   | "date";
 
+export type CapsuleTheme =
+  | "paper"
+  | "night"
+  | "sea"
+  | "forest"
+  | "rose"
+  | "sun";
+
 export type CapsuleStatus = "collecting" | "sealed" | "ready" | "completed";
 
 /** The origin of a capsule: a person, a kept message or answer, the end of a year, a completed challenge, a finished story, or an achieved goal. */
@@ -800,6 +808,8 @@ export interface CapsuleSummary {
   title: string;
   description: string;
   emoji: string | null;
+  /** Null for the colours of its state. The previous build sends none. */
+  theme?: CapsuleTheme | null;
   cover: CapsuleCover | null;
   tags: string[];
   status: CapsuleStatus;
@@ -850,6 +860,8 @@ export interface CapsuleView {
   title: string;
   description: string;
   emoji: string | null;
+  /** Null for the colours of its state. The previous build sends none. */
+  theme?: CapsuleTheme | null;
   cover: CapsuleCover | null;
   tags: string[];
   status: CapsuleStatus;
@@ -1081,6 +1093,8 @@ export interface ChangeCapsuleDto {
   /** @maxLength 500 */
   description?: string;
   emoji?: string | null;
+  /** Null for the colours of its state. */
+  theme?: CapsuleTheme | null;
   /** @maxItems 10 */
   tags?: string[];
   /** @maxLength 40 */
@@ -1418,6 +1432,7 @@ export interface CreateCapsuleDto {
   /** @maxLength 500 */
   description?: string;
   emoji?: string | null;
+  theme?: CapsuleTheme | null;
   /** @maxItems 10 */
   tags?: string[];
   /**
@@ -2743,7 +2758,7 @@ export interface PrivacySettingsDto {
   findable?: Findable;
   linkPreviews?: boolean;
   /** null: never. */
-  disappearingDefault?: 3600 | 86400 | 604800 | 2592000;
+  disappearingDefault?: DisappearAfter | null;
   /** Voice notes get a transcript from the speaker's device, and transcripts are shown. */
   transcripts?: boolean;
   /** Pictures keep camera, exposure and time in their metadata, but never place or author. */

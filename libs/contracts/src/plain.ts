@@ -20,6 +20,7 @@ export * from './core/search-key.js';
 export * from './core/texts.js';
 export * from './media/attachments.js';
 export * from './media/avatars.js';
+export * from './memories/views.js';
 export * from './messaging/card-types.js';
 export * from './messaging/links.js';
 export * from './messaging/stickers.js';

@@ -56,7 +56,15 @@ async function opened(words = 'We swam <script>') {
   const view: CapsuleView = {
     ...{ _id: id, coupleId: couple.id, createdBy: person.id, createdAt: '2024-05-01T10:00:00.000Z' },
     ...{ updatedAt: '2024-05-01T10:00:00.000Z', kind: 'keepsake', source: 'manual', title: 'Us & <i>Sydney</i>' },
-    ...{ description: 'A week', emoji: null, tags: ['sea'], status: 'completed', unlockAt: null, unlockTz: null },
+    ...{
+      description: 'A week',
+      emoji: null,
+      theme: 'sea',
+      tags: ['sea'],
+      status: 'completed',
+      unlockAt: null,
+      unlockTz: null,
+    },
     ...{ openRule: 'either', sealConfirmedBy: [], openConfirmedBy: [], deleteConfirmedBy: [], sealedAt: null },
     ...{ readyAt: null, completedAt: '2024-06-01T10:00:00.000Z', unlockProposal: null, favourite: false },
     ...{ counts: { total: 3, byUser: {}, byKind: {} }, hidden: false, deletedAt: null, version: 1, accessEpoch: 0 },
@@ -104,6 +112,7 @@ describe('a capsule to take along', () => {
     expect(page).toContain(encodeURIComponent(picture?.split('/').at(-1) ?? ''));
     expect(JSON.parse(String(files.get('capsule.json')))).toMatchObject({
       title: 'Us & <i>Sydney</i>',
+      theme: 'sea',
       cover,
       contributions: [
         { by: 'Ada', text: 'We swam <script>' },

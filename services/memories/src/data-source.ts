@@ -21,6 +21,8 @@ import { TimezoneVersion1764300000002 } from './migrations/1764300000002-timezon
 import { Anniversaries1764310003000 } from './migrations/1764310003000-anniversaries.js';
 import { AnniversaryDismissals1764310004000 } from './migrations/1764310004000-anniversary-dismissals.js';
 import { OneKeepsakePerAnniversary1764310005000 } from './migrations/1764310005000-one-keepsake-per-anniversary.js';
+import { CapsuleThemes1764320000000 } from './migrations/1764320000000-capsule-themes.js';
+import { CapsuleThemesChecked1764320001000 } from './migrations/1764320001000-capsule-themes-checked.js';
 import { AnniversaryDismissal, YearDismissal } from './years/year-dismissal.entity.js';
 
 export const options = (url: string, poolSize?: number) =>
@@ -59,5 +61,7 @@ export const options = (url: string, poolSize?: number) =>
       Anniversaries1764310003000,
       AnniversaryDismissals1764310004000,
       OneKeepsakePerAnniversary1764310005000,
+      CapsuleThemes1764320000000,
+      CapsuleThemesChecked1764320001000,
     ],
   });

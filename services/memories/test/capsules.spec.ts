@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type CapsuleTheme,
   type CapsuleView,
   addContribution,
   answerUnlock,
@@ -121,6 +122,7 @@ describe('creating a capsule', () => {
     ['a long title', { title: 'x'.repeat(101) }],
     ['eleven tags', { tags: Array.from({ length: 11 }, (_, at) => `tag ${at}`) }],
     ['two emojis', { emoji: '🌊🌊' }],
+    ['an unknown theme', { theme: 'gold' }],
   ])('refuses %s', async (_what, more) => {
     const [ada] = await memories.couple();
     const capsule = { title: 'Later', kind: 'timed', unlockAt: '2027-11-22', unlockTz: 'UTC' } as const;
@@ -131,6 +133,46 @@ describe('creating a capsule', () => {
   it('allows the first minute of the 50th year', async () => {
     const [ada] = await memories.couple();
     expect((await bury(ada, { unlockAt: '2076-11-22T11:59:00Z' })).unlockAt).toBe('2076-11-22T11:59:00.000Z');
+  });
+});
+
+describe('the theme of a capsule', () => {
+  it('is chosen with it, changes while it is sealed too, and goes with null', async () => {
+    const [ada, bob] = await memories.couple();
+    const { _id: id, version } = await sealed(ada, bob, { theme: 'sea' });
+    expect((await bob.call(listCapsules, {})).capsules).toMatchObject([{ _id: id, theme: 'sea' }]);
+    const night = await bob.call(changeCapsule, { id, theme: 'night', version });
+    expect(night).toMatchObject({ theme: 'night', status: 'sealed', version: version + 1 });
+    expect(await ada.call(getCapsule, { id })).toMatchObject({ theme: 'night' });
+    expect(await ada.call(changeCapsule, { id, emoji: '🌊', version: night.version })).toMatchObject({
+      theme: 'night',
+    });
+    const usual = await ada.call(changeCapsule, { id, theme: null, version: night.version + 1 });
+    expect(usual).toMatchObject({ theme: null, emoji: '🌊' });
+    const changes = ['created', 'contribution_added', 'seal_confirmed', 'sealed'];
+    await expectChanges(usual, [...changes, 'details_changed', 'details_changed', 'details_changed']);
+    expect(await bury(ada, { theme: null })).toMatchObject({ theme: null });
+  });
+
+  it('is refused where it is unknown, stale, or a stranger’s', async () => {
+    const [ada, bob] = await memories.couple();
+    const [stranger] = await memories.couple();
+    const { _id: id, version } = await album(ada);
+    expect(await ada.refusal(changeCapsule, { id, theme: 'gold', version } as never)).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ field: 'theme' }],
+    });
+    expect(await stranger.refusal(changeCapsule, { id, theme: 'sun', version })).toMatchObject({
+      code: 'CAPSULE_NOT_FOUND',
+    });
+    const change = (user: TestUser, theme: CapsuleTheme) => user.call(changeCapsule, { id, theme, version });
+    const atOnce = await Promise.allSettled([change(ada, 'rose'), change(bob, 'sun')]);
+    expect(atOnce.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { theme } = await ada.call(getCapsule, { id });
+    expect(await bob.refusal(changeCapsule, { id, theme: null, version })).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      current: { theme },
+    });
   });
 });
 

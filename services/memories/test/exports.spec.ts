@@ -75,7 +75,7 @@ const waitingSessions = async (): Promise<number> =>
 describe('the records for a data export', () => {
   it('contain the own words of a sealed capsule and of the partner only what was readable', async () => {
     const [ada, bob, coupleId] = await memories.couple();
-    const capsule = await bury(ada);
+    const capsule = await bury(ada, { theme: 'night' });
     await write(ada, capsule._id, 'of Ada, sealed');
     await write(bob, capsule._id, 'of Bob, sealed');
     for (const member of [ada, bob]) await member.call(sealCapsule, { id: capsule._id });
@@ -84,7 +84,7 @@ describe('the records for a data export', () => {
     const shared = albums.map(({ _id }) => `of Bob, shared ${_id}`);
     const file = { id: randomUUID(), kind: 'image' as const, fingerprint: 'a'.repeat(64) };
     await ada.call(setCapsuleCover, { id: capsule._id, clientId: randomUUID(), file });
-    expect((await pageOf(bob)).capsules[0]).toMatchObject({ coverId: file.id });
+    expect((await pageOf(bob)).capsules[0]).toMatchObject({ coverId: file.id, theme: 'night' });
     expect(await textsOf(ada)).toEqual(['of Ada, sealed', ...shared]);
     expect(await textsOf(bob)).toEqual(['of Bob, sealed', ...shared]);
     await memories.unlink(ada, bob, coupleId);

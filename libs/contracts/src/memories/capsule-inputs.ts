@@ -30,7 +30,14 @@ import {
 } from '../core/validators.js';
 import { StagedFileDto } from '../media/files.js';
 import { CAPSULE_STATUSES, type CapsuleStatus } from '../realtime/capsule-updates.js';
-import { CAPSULE_KINDS, type CapsuleKind, OPEN_RULES, type OpenRule } from './views.js';
+import {
+  CAPSULE_KINDS,
+  CAPSULE_THEMES,
+  type CapsuleKind,
+  type CapsuleTheme,
+  OPEN_RULES,
+  type OpenRule,
+} from './views.js';
 
 /** `YYYY-MM-DD`, which means 09:00 in `unlockTz`, or an instant with its offset. */
 const Unlock = (): PropertyDecorator => (target, property) => {
@@ -119,6 +126,10 @@ export class CreateCapsuleDto {
   @Follows(rules.emoji)
   emoji?: string | null;
 
+  @ValidateIf(whenSet)
+  @IsIn(CAPSULE_THEMES)
+  theme?: CapsuleTheme | null;
+
   @IsOptional()
   @Tags()
   tags?: string[];
@@ -144,6 +155,11 @@ export class ChangeCapsuleDto {
   @ValidateIf(whenSet)
   @Follows(rules.emoji)
   emoji?: string | null;
+
+  /** Null for the colours of its state. */
+  @ValidateIf(whenSet)
+  @IsIn(CAPSULE_THEMES)
+  theme?: CapsuleTheme | null;
 
   @ValidateIf(whenGiven)
   @Tags()

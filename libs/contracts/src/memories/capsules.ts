@@ -35,7 +35,7 @@ export const getCapsule = defineRpc({
   errors: ['NO_PARTNER', 'CAPSULE_NOT_FOUND'],
 });
 
-/** VERSION_CONFLICT carries the capsule as it is. While it is sealed only emoji, tags and cover change. */
+/** VERSION_CONFLICT carries the capsule as it is. While it is sealed only emoji, theme, tags and cover change. */
 export const changeCapsule = defineRpc({
   subject: 'memories.capsule.change',
   access: 'user',

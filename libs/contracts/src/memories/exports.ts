@@ -3,6 +3,7 @@ import { defineRpc, returns } from '../bus/rpc.js';
 import type { CapsuleStatus } from '../realtime/capsule-updates.js';
 import type {
   CapsuleKind,
+  CapsuleTheme,
   KeptAnswersView,
   KeptChallengeView,
   KeptMessageView,
@@ -42,6 +43,8 @@ export interface CapsuleRecord {
   completedAt: string | null;
   /** A file that the export contains. The previous build sends none. */
   coverId?: string;
+  /** Absent without one. */
+  theme?: CapsuleTheme;
   comments: { author: string; text: string; createdAt: string }[];
 }
 

@@ -13,6 +13,10 @@ export type CapsuleSource = 'manual' | 'chat' | 'year' | 'challenge' | 'story' |
 export const OPEN_RULES = ['either', 'together'] as const;
 export type OpenRule = (typeof OPEN_RULES)[number];
 
+/** The colours of a capsule's outside. Each page chooses its shades. */
+export const CAPSULE_THEMES = ['paper', 'night', 'sea', 'forest', 'rose', 'sun'] as const;
+export type CapsuleTheme = (typeof CAPSULE_THEMES)[number];
+
 /** `surprise`: until the capsule opens, its author alone reads it. Keepsakes know only `shared`. */
 export const VISIBILITIES = ['shared', 'surprise'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
@@ -163,6 +167,8 @@ export interface CapsuleSummary {
   title: string;
   description: string;
   emoji: string | null;
+  /** Null for the colours of its state. The previous build sends none. */
+  theme?: CapsuleTheme | null;
   cover: CapsuleCover | null;
   tags: string[];
   status: CapsuleStatus;

@@ -31,11 +31,11 @@ export const fileIdsIn = ({ capsule: { cover }, contributions }: CapsuleArchive)
 /** The capsule as data: without links, which end, and with the paths of its files. */
 export function archiveData(archive: CapsuleArchive, media: ReadonlyMap<string, string>): object {
   const { capsule, contributions } = archive;
-  const { title, description, emoji, tags, kind, createdAt, unlockAt, completedAt, cover, comments, reactions } =
-    capsule;
+  const { title, description, emoji, theme = null, tags, kind, createdAt, unlockAt, completedAt } = capsule;
+  const { cover, comments, reactions } = capsule;
   const who = (userId: string): string => nameIn(archive, userId);
   return {
-    ...{ title, description, emoji, tags, kind, createdAt, unlockAt, completedAt },
+    ...{ title, description, emoji, theme, tags, kind, createdAt, unlockAt, completedAt },
     cover: (cover && media.get(cover.id)) ?? null,
     contributions: contributions.map(
       ({

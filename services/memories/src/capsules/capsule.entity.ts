@@ -1,4 +1,4 @@
-import type { CapsuleKind, CapsuleSource, CapsuleStatus, OpenRule } from '@duet/contracts';
+import type { CapsuleKind, CapsuleSource, CapsuleStatus, CapsuleTheme, OpenRule } from '@duet/contracts';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Couple } from '../couples/couple.entity.js';
 
@@ -28,6 +28,7 @@ import { Couple } from '../couples/couple.entity.js';
 @Check('capsules_year_check', "num_nonnulls(year, anniversary_year) = (source = 'year')::int")
 @Check('capsules_kept_check', "NOT collects_kept OR (source = 'chat' AND status = 'collecting' AND deleted_at IS NULL)")
 @Check('capsules_cover_check', '(cover_upload_id IS NULL) = (cover_client_id IS NULL)')
+@Check('capsules_theme_check', "theme IN ('paper', 'night', 'sea', 'forest', 'rose', 'sun')")
 @Check('capsules_kind_check', "kind IN ('timed', 'keepsake')")
 @Check('capsules_status_check', "status IN ('collecting', 'sealed', 'ready', 'completed')")
 @Check('capsules_unlock_check', "(kind = 'timed') = (unlock_at IS NOT NULL AND unlock_tz IS NOT NULL)")
@@ -58,6 +59,10 @@ export class Capsule {
 
   @Column('text', { nullable: true })
   emoji!: string | null;
+
+  /** Null for the colours of its state. */
+  @Column('text', { nullable: true })
+  theme!: CapsuleTheme | null;
 
   /** A picture that was uploaded for the outside, so it is never sealed. A picture of a contribution is marked in its own row. */
   @Column('uuid', { name: 'cover_upload_id', nullable: true })

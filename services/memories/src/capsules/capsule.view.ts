@@ -32,6 +32,7 @@ export function capsuleSummary(
     title: capsule.title,
     description: capsule.description,
     emoji: capsule.emoji,
+    theme: capsule.theme,
     cover,
     tags: capsule.tags,
     status: capsule.status,

@@ -30,6 +30,9 @@ import {
 } from './new-capsule.js';
 import { requireUnlockAhead, unlockInstant } from './unlock-date.js';
 
+/** The fields besides the cover that change in a sealed capsule too. */
+const APPEARANCE: ReadonlySet<string> = new Set(['emoji', 'theme', 'tags']);
+
 /** Adds a person's consent. @returns whether it now suffices: both consented, or the first did 7 days ago */
 function consent(
   given: readonly string[],
@@ -76,7 +79,7 @@ export class CapsulesService {
   async change(userId: string, { id, version, coverId, ...dto }: ChangeCapsuleByIdDto): Promise<CapsuleView> {
     return this.press(userId, id, async ({ capsule, now, permit, unit }) => {
       const given = Object.entries(dto).filter(([, value]) => value !== undefined);
-      const isAppearance = given.every(([field]) => field === 'emoji' || field === 'tags');
+      const isAppearance = given.every(([field]) => APPEARANCE.has(field));
       permit(isAppearance ? 'change_appearance' : 'change_details');
       if (capsule.version !== version)
         throw new AppError('VERSION_CONFLICT', { current: await this.reader.view(unit.tx, capsule, userId) });
@@ -270,6 +273,7 @@ function changedColumns(
     ...(dto.title !== undefined && { title: dto.title }),
     ...(dto.description !== undefined && { description: dto.description }),
     ...(emoji !== undefined && { emoji }),
+    ...(dto.theme !== undefined && { theme: dto.theme }),
     ...(dto.tags !== undefined && { tags: dto.tags }),
     ...(dto.openRule !== undefined && { openRule: dto.openRule }),
     ...(dto.unlockTz !== undefined && { unlockTz }),

@@ -54,6 +54,7 @@ export function newCapsule(userId: string, coupleId: string, dto: NewCapsule, no
     title: dto.title,
     description: dto.description ?? '',
     emoji: emojiOf(dto.emoji) ?? null,
+    theme: dto.theme ?? null,
     ...NO_COVER,
     tags: dto.tags ?? [],
     source: dto.source ?? 'manual',

@@ -88,6 +88,7 @@ export class ExportsService {
       unlockAt: capsule.unlockAt?.toISOString() ?? null,
       completedAt: capsule.completedAt?.toISOString() ?? null,
       ...(capsule.coverUploadId !== null && { coverId: capsule.coverUploadId }),
+      ...(capsule.theme !== null && { theme: capsule.theme }),
       comments: comments.map(({ userId: author, text, createdAt }) => ({
         author,
         text,

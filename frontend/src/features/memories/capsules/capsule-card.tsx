@@ -11,10 +11,10 @@ import { CoverPicture } from './cover-picture.js';
 /** A capsule in a list: its whole face is the link. */
 export function CapsuleCard({ capsule }: { capsule: CapsuleSummary }) {
   const formats = useFormats();
-  const { _id, title, emoji, cover, kind, status, counts, favourite } = capsule;
+  const { _id, title, emoji, theme, cover, kind, status, counts, favourite } = capsule;
   const Icon = kind === 'keepsake' ? Images : status === 'completed' ? LockOpen : Lock;
   return (
-    <ShelfCard className={styles[status]}>
+    <ShelfCard className={theme ? styles.themed : styles[status]} look={theme}>
       {cover && <CoverPicture capsuleId={_id} cover={cover} variant="thumbnail" className={styles.face} />}
       <span className={classes(styles.seal, cover && styles.onFace)} aria-hidden>
         {emoji ?? <Icon size={22} />}

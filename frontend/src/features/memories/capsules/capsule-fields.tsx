@@ -1,19 +1,26 @@
 import type { CalendarDate } from '@internationalized/date';
-import type { CapsuleSummary, OpenRule } from '@duet/contracts';
+import type { CapsuleSummary, CapsuleTheme, OpenRule } from '@duet/contracts';
 import { LIMITS, rules } from '@duet/contracts/plain';
 import { t } from '../../../texts/index.js';
 import { DayField } from '../../../ui/day-field.js';
 import { TextField } from '../../../ui/text-field.js';
 import { Choice } from '../../../ui/toggle.js';
+import { ThemeChoice } from './theme-choice.js';
 
 /** The outside of a capsule as it is typed: its tags are one text, with commas between them. */
 export interface TypedAppearance {
   emoji: string;
+  theme: CapsuleTheme | null;
   tags: string;
 }
 
-export const typedAppearance = ({ emoji, tags }: Pick<CapsuleSummary, 'emoji' | 'tags'>): TypedAppearance => ({
+export const typedAppearance = ({
+  emoji,
+  theme = null,
+  tags,
+}: Pick<CapsuleSummary, 'emoji' | 'theme' | 'tags'>): TypedAppearance => ({
   emoji: emoji ?? '',
+  theme,
   tags: tags.join(', '),
 });
 
@@ -27,7 +34,7 @@ export function tagsOf({ tags }: TypedAppearance): string[] {
 }
 
 /** The errors by field. */
-export function wrongAppearance(typed: TypedAppearance): Record<keyof TypedAppearance, string | null> {
+export function wrongAppearance(typed: TypedAppearance): Record<'emoji' | 'tags', string | null> {
   const [emoji, tags] = [emojiOf(typed), tagsOf(typed)];
   const { capsuleTags: count, capsuleTagLength: length } = LIMITS;
   const isTooMuch = tags.length > count || tags.some((tag) => [...tag].length > length);
@@ -53,6 +60,7 @@ export function AppearanceFields({ typed, onChange, wrong = {} }: AppearanceFiel
         onChange={(emoji) => onChange({ ...typed, emoji })}
         error={wrong.emoji}
       />
+      <ThemeChoice theme={typed.theme} onChange={(theme) => onChange({ ...typed, theme })} />
       <TextField
         label={t('capsules.tags')}
         description={t('capsules.tagsWords')}

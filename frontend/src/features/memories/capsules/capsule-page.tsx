@@ -6,6 +6,7 @@ import { putInView } from '../../../platform/device/in-view.js';
 import { t } from '../../../texts/index.js';
 import { LoadedThing } from '../../../ui/loaded-thing.js';
 import { BackLink } from '../../../ui/back-link.js';
+import { classes } from '../../../ui/classes.js';
 import { useFormats } from '../../../ui/formats.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { attempt } from '../../../api/attempt.js';
@@ -57,9 +58,9 @@ function CapsuleBody({ capsule }: { capsule: CapsuleView }) {
 function CapsuleHead({ capsule }: { capsule: CapsuleView }) {
   const formats = useFormats();
   const [mark] = useMarkCapsuleMutation();
-  const { _id: id, title, emoji, cover, description, favourite, tags } = capsule;
+  const { _id: id, title, emoji, theme, cover, description, favourite, tags } = capsule;
   return (
-    <header className={styles.banner}>
+    <header className={classes(styles.banner, theme && styles.themed)} data-look={theme}>
       {cover && <CoverPicture capsuleId={id} cover={cover} variant="display" className={styles.front} />}
       <div className={styles.bannerHead}>
         {emoji !== null && (

@@ -57,6 +57,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       kind,
       description: description.trim(),
       emoji: emojiOf(appearance),
+      ...(appearance.theme && { theme: appearance.theme }),
       tags: tagsOf(appearance),
       clientId,
       ...(isTimed && day && { unlockAt: day.toString(), unlockTz: zone, openRule }),

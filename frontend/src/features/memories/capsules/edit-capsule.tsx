@@ -28,7 +28,7 @@ interface EditProps {
   onClose: () => void;
 }
 
-/** Changes what the server allows now: all of a capsule that collects, only its emoji and tags once it is sealed. */
+/** Changes what the server allows now: all of a capsule that collects, only its emoji, colours and tags once it is sealed. */
 export function EditCapsule({ capsule, isOpen, onClose }: EditProps) {
   return (
     <Dialog title={t('capsules.edit')} isOpen={isOpen} onClose={onClose}>
@@ -54,8 +54,8 @@ function changeOf(opened: Opening | null, opening: Opening | null): Partial<Chan
   };
 }
 
-const DETAILS = ['title', 'description', 'emoji', 'tags', 'unlockAt', 'unlockTz', 'openRule'] as const;
-const APPEARANCE = ['emoji', 'tags'] as const;
+const APPEARANCE = ['emoji', 'theme', 'tags'] as const;
+const DETAILS = ['title', 'description', ...APPEARANCE, 'unlockAt', 'unlockTz', 'openRule'] as const;
 
 /** Mounted only while the dialog is open: it keeps what is typed when the capsule changes meanwhile. */
 function EditForm({ capsule, onClose }: Omit<EditProps, 'isOpen'>) {
@@ -82,6 +82,7 @@ function EditForm({ capsule, onClose }: Omit<EditProps, 'isOpen'>) {
       id: capsule._id,
       version,
       emoji: emojiOf(appearance),
+      ...(appearance.theme !== begun.theme && { theme: appearance.theme }),
       ...(appearance.tags !== begun.tags && { tags: tagsOf(appearance) }),
       ...(hasDetails && { title: title.trim(), description: description.trim() }),
       ...moved,
