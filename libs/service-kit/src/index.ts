@@ -32,6 +32,11 @@ export { type EarlierDay, type Period, dayAt, earlierDays, earlierDaysAt, startO
 export { type CoupleDays, dayOfCouple, endOfCoupleDay, withTimezone } from './calendar/couple-day.js';
 export { DAY, dateOf, dayIn, instantIn, shownAt } from './calendar/zone.js';
 
+// couples: those that a service knows from events.
+export { KnownCouple } from './couples/known-couple.entity.js';
+export { lockForErasure, requireUnlinked, saveLink, saveUnlink } from './couples/known-couples.js';
+export { type LockMode, type Membership, Memberships } from './couples/memberships.js';
+
 // data: PostgreSQL, transactions, the outbox and the erasure of its events.
 export { type Tx, dataSourceOptions, migrate, violates } from './data/data-source.js';
 export { EventErasure } from './data/event-erasure.js';
@@ -81,7 +86,7 @@ export { NotPublicError, isPublicAddress, isPublicHost, publicLookup } from './o
 // people: the names that a service knows from events, and the accounts that are deleted.
 export { DepartedAccount } from './people/departed-account.entity.js';
 export { KnownPerson } from './people/known-person.entity.js';
-export { deleteKnownPerson, isAnyDeparted, lockAccounts, saveKnownPerson } from './people/known-people.js';
+export { deleteKnownPerson, updateKnownPerson } from './people/known-people.js';
 
 // rpc: typed calls between processes.
 export { type CallContext, RpcClient } from './rpc/rpc-client.js';

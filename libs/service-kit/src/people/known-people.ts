@@ -13,15 +13,20 @@ export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<void
   for (const id of ids.toSorted()) await lockAccountId(tx, [id]);
 }
 
+/** Updates an existing row alone, so it cannot restore a deleted person. @returns whether an older version was stored */
+export async function updateKnownPerson(tx: Tx, { _id: id, firstName, version }: PersonSnapshot): Promise<boolean> {
+  const { affected } = await tx.update(KnownPerson, { id, version: LessThan(version) }, { firstName, version });
+  return affected !== 0;
+}
+
 /**
  * Inserts or updates unless a newer version is stored or the account is deleted. Each event name has a feed of its own, so
  * a link may arrive after the deletion. The account is locked.
  */
-export async function saveKnownPerson(tx: Tx, { _id: id, firstName, version }: PersonSnapshot): Promise<void> {
-  if (await tx.existsBy(DepartedAccount, { id })) return;
-  const { affected } = await tx.update(KnownPerson, { id, version: LessThan(version) }, { firstName, version });
-  if (affected === 0)
-    await tx.createQueryBuilder().insert().into(KnownPerson).values({ id, firstName, version }).orIgnore().execute();
+export async function saveKnownPerson(tx: Tx, person: PersonSnapshot): Promise<void> {
+  const { _id: id, firstName, version } = person;
+  if ((await tx.existsBy(DepartedAccount, { id })) || (await updateKnownPerson(tx, person))) return;
+  await tx.createQueryBuilder().insert().into(KnownPerson).values({ id, firstName, version }).orIgnore().execute();
 }
 
 /**

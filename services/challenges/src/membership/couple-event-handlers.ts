@@ -17,13 +17,15 @@ import {
 } from '@duet/contracts';
 import {
   EventErasure,
-  KnownPerson,
   OnEvent,
   Transactions,
   type Tx,
   deleteKnownPerson,
-  lockAccounts,
-  saveKnownPerson,
+  lockForErasure,
+  requireUnlinked,
+  saveLink,
+  saveUnlink,
+  updateKnownPerson,
 } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -54,44 +56,20 @@ export class CoupleEventHandlers {
 
   @OnEvent(coupleLinked)
   async linked(event: CoupleLinked): Promise<void> {
-    const { coupleId, members, version, linkedAt, timezone, timezoneVersion = 0, hidden } = event;
-    const [a, b] = members;
+    const { coupleId, hidden } = event;
     await this.database.transaction(async (tx) => {
-      await lockAccounts(tx, [a._id, b._id]);
-      await saveCouple(tx, {
-        id: coupleId,
-        memberA: a._id,
-        memberB: b._id,
-        active: true,
-        version,
-        timezone,
-        timezoneVersion,
-        linkedAt: new Date(linkedAt),
-      });
+      const isActive = await saveLink(tx, Couple, event);
       if (hidden) await saveParts(tx, coupleId, hidden);
-      for (const person of members) await saveKnownPerson(tx, person);
-      // A link that has ended since may be repeated after its members have linked with others.
-      if (!(await tx.existsBy(Couple, { id: coupleId, version, active: true }))) return;
-      // A person has one partner at most: this link ends an earlier couple whose end has not arrived yet.
-      const ids = [a._id, b._id];
-      const earlier = { id: Not(coupleId), active: true, linkedAt: LessThan(new Date(linkedAt)) };
-      for (const where of [{ memberA: In(ids) }, { memberB: In(ids) }])
-        await tx.update(Couple, { ...where, ...earlier }, { active: false });
-      await this.reminders.planAll(tx, coupleId);
+      if (isActive) await this.reminders.planAll(tx, coupleId);
     });
     this.couples.announceVersion(coupleId);
   }
 
-  /** An unlink that overtakes its link leaves an inactive couple, which the older link does not change. */
   @OnEvent(coupleUnlinked)
-  async unlinked({ coupleId, members, version, endedAt }: CoupleUnlinked): Promise<void> {
+  async unlinked(event: CoupleUnlinked): Promise<void> {
+    const { coupleId } = event;
     await this.database.transaction(async (tx) => {
-      const ended = { id: coupleId, active: false, version };
-      const { affected } = await tx.update(Couple, { id: coupleId, version: LessThan(version) }, ended);
-      const [memberA, memberB] = members;
-      const row = { ...ended, memberA, memberB, linkedAt: new Date(endedAt), timezone: 'UTC' };
-      if (affected === 0) await tx.createQueryBuilder().insert().into(Couple).values(row).orIgnore().execute();
-      if (affected !== 0) await this.reminders.withdrawAll(tx, coupleId);
+      if (await saveUnlink(tx, Couple, event)) await this.reminders.withdrawAll(tx, coupleId);
     });
     this.couples.announceVersion(coupleId);
   }
@@ -133,26 +111,22 @@ export class CoupleEventHandlers {
 
   /** The couple can no longer come back: what it shared is deleted. */
   @OnEvent(couplePurged)
-  async purged({ coupleId, version }: CouplePurged): Promise<void> {
-    const couple = await this.database.manager.findOneBy(Couple, { id: coupleId });
-    if (!couple || couple.version > version) return;
-    if (couple.active) throw new Error('the purge of a couple arrived before its unlink');
-    await this.database.manager.delete(Couple, { id: coupleId, active: false, version: LessThanOrEqual(version) });
+  async purged(event: CouplePurged): Promise<void> {
+    const { manager } = this.database;
+    await requireUnlinked(manager, Couple, event);
+    await manager.delete(Couple, { id: event.coupleId, active: false, version: LessThanOrEqual(event.version) });
   }
 
-  /** Updates an existing row alone, so it cannot restore a deleted person. */
   @OnEvent(userProfileChanged)
   async profileChanged(person: PersonSnapshot): Promise<void> {
-    const { _id: id, firstName, version } = person;
-    await this.database.manager.update(KnownPerson, { id, version: LessThan(version) }, { firstName, version });
+    await updateKnownPerson(this.database.manager, person);
   }
 
   /** Erases what the person wrote into challenges, and the challenges that contained nothing else. */
   @OnEvent(userDeleted)
   async deleted({ userId }: { userId: string }): Promise<void> {
     const coupleIds = await this.database.transaction(async (tx) => {
-      await lockAccounts(tx, [userId]);
-      const ids = (await lockCouplesOf(tx, userId)).map(({ id }) => id);
+      const ids = await lockForErasure(tx, Couple, userId);
       await tx.delete(StepPart, { userId });
       await tx.delete(Reflection, { userId });
       await tx.delete(Template, { createdBy: userId });
@@ -173,32 +147,6 @@ export class CoupleEventHandlers {
     });
     await this.erasure.erase([userId, ...coupleIds]);
   }
-}
-
-/**
- * Locks the person's couples: writes in flight end before anything is erased, and later ones find the tombstone.
- * The order of the ids keeps the deletions of two members from forming a cycle.
- */
-function lockCouplesOf(tx: Tx, userId: string): Promise<Couple[]> {
-  return tx.find(Couple, {
-    where: [{ memberA: userId }, { memberB: userId }],
-    order: { id: 'ASC' },
-    lock: { mode: 'for_no_key_update' },
-  });
-}
-
-/** Inserts or updates unless a newer version is stored. The zone has a version of its own: a late link does not bring back an older one. */
-async function saveCouple(
-  tx: Tx,
-  couple: Omit<Couple, 'hiddenParts' | 'hiddenVersion' | 'runningDay' | 'runningUntil'>,
-): Promise<void> {
-  const { timezone, timezoneVersion, ...link } = couple;
-  const { id, version } = link;
-  const { affected } = await tx.update(Couple, { id, version: LessThan(version) }, link);
-  if (affected === 0) await tx.createQueryBuilder().insert().into(Couple).values(couple).orIgnore().execute();
-  // Pairing's build before changed zones without counting, so a newer link also replaces a zone of the same version.
-  const older = affected === 0 ? LessThan(timezoneVersion) : LessThanOrEqual(timezoneVersion);
-  await tx.update(Couple, { id, timezoneVersion: older }, { timezone, timezoneVersion });
 }
 
 /** @returns whether these are newer than the stored ones */
