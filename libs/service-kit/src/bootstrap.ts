@@ -3,7 +3,8 @@ import type { INestApplicationContext, INestMicroservice } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core';
 import type { CustomStrategy } from '@nestjs/microservices';
 import { Bus } from './bus/bus.js';
-import type { BaseConfig } from './config/base-config.js';
+import type { BaseConfig, DatabaseConfig } from './config/base-config.js';
+import { type dataSourceOptions, migrate } from './data/data-source.js';
 import { Health } from './observe/health.js';
 import { NestLogger, createLogger } from './observe/logger.js';
 import { LOGGER } from './observe/tokens.js';
@@ -79,4 +80,46 @@ export function exitOnFailure(service: string) {
     createLogger(service, 'info').fatal({ err: cause }, 'process start failed');
     process.exit(1);
   };
+}
+
+/**
+ * The main function of a process that serves calls over the bus and nothing else. A failed start is logged and exits with 1.
+ * @param service its name
+ * @param configure reads its settings
+ * @returns when the process is ready
+ */
+export function mainOfService<Config extends BaseConfig>(
+  service: string,
+  configure: () => Config,
+  moduleOf: (settings: Config) => ModuleClass,
+): Promise<void> {
+  const main = async (): Promise<void> => {
+    const settings = configure();
+    await runProcess(service, settings.OPS_PORT, async () => {
+      const app = await createService(moduleOf(settings), service, settings);
+      await app.listen();
+      return app;
+    });
+  };
+  return main().catch(exitOnFailure(service));
+}
+
+/**
+ * The main function of a service's `migrate`: runs what `migrate` runs and logs the names of the migrations. A failure is
+ * logged and exits with 1.
+ * @param service its name
+ * @param configure reads its settings
+ * @param optionsOf TypeORM's options for the URL of its database
+ */
+export function mainOfMigrate(
+  service: string,
+  configure: () => DatabaseConfig,
+  optionsOf: (url: string) => ReturnType<typeof dataSourceOptions>,
+): Promise<void> {
+  const main = async (): Promise<void> => {
+    const settings = configure();
+    const ran = await migrate(optionsOf(settings.DATABASE_URL));
+    createLogger(service, settings.LOG_LEVEL).info({ ran }, 'schema migrated');
+  };
+  return main().catch(exitOnFailure(service));
 }

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 
 // The process: its modules, its start and its end.
-export { createService, exitOnFailure, runProcess } from './bootstrap.js';
+export { createService, exitOnFailure, mainOfMigrate, mainOfService, runProcess } from './bootstrap.js';
 export { DatabaseModule } from './database.module.js';
 export { KitModule, RpcClientModule } from './kit.module.js';
 

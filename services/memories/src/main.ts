@@ -1,14 +1,5 @@
-import { createService, exitOnFailure, runProcess } from '@duet/service-kit';
+import { mainOfService } from '@duet/service-kit';
 import { AppModule } from './app.module.js';
 import { config } from './config.js';
 
-async function main(): Promise<void> {
-  const settings = config();
-  await runProcess('memories', settings.OPS_PORT, async () => {
-    const app = await createService(AppModule.forRoot(settings), 'memories', settings);
-    await app.listen();
-    return app;
-  });
-}
-
-main().catch(exitOnFailure('memories'));
+await mainOfService('memories', config, AppModule.forRoot);

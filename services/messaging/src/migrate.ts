@@ -1,12 +1,5 @@
-import 'reflect-metadata';
-import { createLogger, exitOnFailure, migrate } from '@duet/service-kit';
+import { mainOfMigrate } from '@duet/service-kit';
 import { config } from './config.js';
 import { options } from './data-source.js';
 
-async function main(): Promise<void> {
-  const settings = config();
-  const ran = await migrate(options(settings.DATABASE_URL));
-  createLogger('messaging', settings.LOG_LEVEL).info({ ran }, 'schema migrated');
-}
-
-main().catch(exitOnFailure('messaging'));
+await mainOfMigrate('messaging', config, options);
