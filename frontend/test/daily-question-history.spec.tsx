@@ -1,7 +1,8 @@
 import type { DailyQuestionView } from '@duet/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse, delay, http } from 'msw';
+import { session } from '../src/platform/session/session.js';
 import { aQuestion } from './api-server.js';
 import { partner } from './chat-server.js';
 import { anAnswer, data, useDailyQuestion } from './daily-question-page.js';
@@ -89,5 +90,48 @@ describe('the question history on /challenges', () => {
         },
       },
     ]);
+  });
+});
+
+describe('a question that its author takes back before they sign out', () => {
+  const waiting = { _id: 'o1', text: 'Shall we dance?', type: 'open', options: [], createdAt: '2027-01-09T10:00:00Z' };
+  const calls: string[] = [];
+  beforeEach(() => {
+    calls.length = 0;
+    const called = (request: Request): void =>
+      void calls.push(`${request.method} ${new URL(request.url).pathname} ${request.headers.get('authorization')}`);
+    server.http.use(
+      http.get('*/api/questions', () => data([waiting])),
+      http.delete('*/api/questions/:id', ({ request }) => {
+        called(request);
+        return data(null);
+      }),
+      http.post('*/api/auth/logout', ({ request }) => {
+        called(request);
+        return data(null);
+      }),
+    );
+  });
+
+  async function takeBackAndSignOut(): Promise<void> {
+    open('/challenges');
+    await userEvent.click(await screen.findByRole('button', { name: 'Take back: Shall we dance?' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    await userEvent.click(screen.getByRole('button', { name: 'User menu' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  }
+
+  it('goes with their session, and nothing offers to undo it', async () => {
+    await takeBackAndSignOut();
+    await waitFor(() => expect(session.get().status).toBe('unauthenticated'));
+    expect(calls).toEqual(['DELETE /api/questions/o1 Bearer t2', 'POST /api/auth/logout Bearer t2']);
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  it('does not hold them when the server does not answer', async () => {
+    server.http.use(http.delete('*/api/questions/:id', () => delay('infinite')));
+    await takeBackAndSignOut();
+    await waitFor(() => expect(session.get().status).toBe('unauthenticated'), { timeout: 4_000 });
+    expect(calls).toEqual(['POST /api/auth/logout Bearer t2']);
   });
 });

@@ -1,5 +1,6 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { act, renderHook } from '@testing-library/react';
+import { leaving } from '../observable/leaving.js';
 import { toast, toastQueue } from './toast-queue.js';
 import { useRemoval } from './use-removal.js';
 
@@ -9,8 +10,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function removed() {
-  const removeNow = jest.fn(() => Promise.resolve());
+function removed(answer = Promise.resolve()) {
+  const removeNow = jest.fn(() => answer);
   const hook = renderHook(() => useRemoval('Removed', removeNow));
   act(() => hook.result.current.remove());
   return { hook, removeNow, isGoing: () => hook.result.current.isGoing };
@@ -38,11 +39,25 @@ describe('a removal', () => {
   it.each<[string, (hook: ReturnType<typeof removed>['hook']) => void]>([
     ['the person leaves the screen', (hook) => hook.unmount()],
     ['the page closes', () => window.dispatchEvent(new Event('pagehide'))],
+    ['the person signs out', () => void leaving.finish()],
   ])('happens once and at once when %s, and nothing offers to undo it', async (_what, leave) => {
     const { hook, removeNow } = removed();
     await act(async () => leave(hook));
     expect([removeNow.mock.calls.length, toastQueue.get()]).toEqual([1, []]);
     await pass(LIMITS.deleteUndo);
     expect(removeNow).toHaveBeenCalledTimes(1);
+  });
+
+  it('under way is waited for by a sign-out, also from another screen', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { hook } = removed(promise);
+    act(() => hook.unmount());
+    const signedOut = jest.fn();
+    void leaving.finish().then(signedOut);
+    await pass(0);
+    expect(signedOut).not.toHaveBeenCalled();
+    resolve();
+    await pass(0);
+    expect(signedOut).toHaveBeenCalledTimes(1);
   });
 });

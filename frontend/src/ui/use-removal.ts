@@ -1,5 +1,6 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { leaving } from '../observable/leaving.js';
 import { t } from '../texts/index.js';
 import { toast } from './toast-queue.js';
 
@@ -10,8 +11,8 @@ interface Removal {
 }
 
 /**
- * Removes something after the time in which the person can undo it, or at once when they leave: then nothing offers to
- * undo it any more.
+ * Removes something after the time in which the person can undo it, or at once when they leave or sign out: then nothing
+ * offers to undo it any more.
  * @param words what the toast says
  * @param act the removal itself; its request outlives the page (`keepalive`)
  */
@@ -19,23 +20,29 @@ export function useRemoval(words: string, act: () => Promise<unknown>): Removal 
   const [isGoing, setGoing] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const offer = useRef<number>(undefined);
+  const running = useRef<Promise<unknown>>(undefined);
   const removeNow = useEffectEvent(() => {
     timer.current = undefined;
     // Hovering pauses its toast: closes it, because it must not offer an undo that is too late.
     if (offer.current !== undefined) toast.dismiss(offer.current);
     // After a failure it is there again.
-    void act().finally(() => setGoing(false));
+    running.current = act().finally(() => setGoing(false));
   });
   useEffect(() => {
-    const leave = (): void => {
-      if (timer.current === undefined) return;
-      clearTimeout(timer.current);
-      removeNow();
+    const leave = async (): Promise<void> => {
+      if (timer.current !== undefined) {
+        clearTimeout(timer.current);
+        removeNow();
+      }
+      await running.current;
     };
-    window.addEventListener('pagehide', leave);
+    const leaveNow = (): void => void leave();
+    const stopLeaving = leaving.add(leave);
+    window.addEventListener('pagehide', leaveNow);
     return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
+      window.removeEventListener('pagehide', leaveNow);
+      // A sign-out from another screen still waits for the request.
+      void leave().finally(stopLeaving);
     };
   }, []);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { TEXTS } from '@duet/contracts/plain';
-import { leaving } from '../../platform/session/leaving.js';
+import { leaving } from '../../observable/leaving.js';
 import { session } from '../../platform/session/session.js';
 import { toast } from '../../ui/toast-queue.js';
 import { useLogoutMutation } from './auth-api.js';

@@ -1,7 +1,7 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
-import { leaving } from '../../../platform/session/leaving.js';
+import { leaving } from '../../../observable/leaving.js';
 import { session } from '../../../platform/session/session.js';
 import { storedJson } from '../../../platform/storage/stored.js';
 import { storedObservable } from '../../../platform/storage/stored-observable.js';
