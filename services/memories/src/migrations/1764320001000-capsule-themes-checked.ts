@@ -9,6 +9,6 @@ export class CapsuleThemesChecked1764320001000 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    // The check stays; what was validated needs no way back.
+    // The check stays: a validated one needs no way back.
   }
 }
