@@ -2,9 +2,9 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { mailedToken } from '../authorisation/mailed-token.mjs';
 import { recording } from '../authorisation/things/samples.mjs';
-import { MARK } from './product-calls.mjs';
-import { newPasskey } from './passkey.mjs';
+import { newPasskey } from '../passkey.mjs';
 import { png } from './picture.mjs';
+import { MARK } from './product-calls.mjs';
 
 /**
  * Fills the account of a person with texts and files in every place that keeps some.

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { eventually } from '../../../local/eventually.mjs';
-import { newPasskey } from '../../erasure/passkey.mjs';
+import { newPasskey } from '../../passkey.mjs';
 import { purgeCouple } from '../../purge-couple.mjs';
 import { mailedToken } from '../mailed-token.mjs';
 import { PASSWORD, must, newcomer } from '../world.mjs';
