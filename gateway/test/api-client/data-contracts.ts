@@ -3601,6 +3601,23 @@ export interface YearCandidate {
   isFirst: boolean;
 }
 
+/** A message with photos that a couple may choose for its year. It is kept with its files, as any message. */
+export interface YearPhoto {
+  messageId: string;
+  /** Its place in the conversation. */
+  seq: number;
+  /** The person whose words they are. */
+  by: string;
+  /** Empty for a message of files alone. */
+  words: string;
+  /** @format date-time */
+  sentAt: string;
+  /** The year's first message with words. */
+  isFirst: boolean;
+  /** Its first photo. */
+  pictureId: string;
+}
+
 /** A keepsake of a year that the couple may make. */
 export interface YearProposal {
   /** The year of the occasion. */
@@ -3615,6 +3632,8 @@ export interface YearProposal {
   memories: number;
   /** The first message, then those with the most reactions. */
   candidates: YearCandidate[];
+  /** Messages with photos: those with the most reactions, then the first; none of the candidates. The previous build proposes none. */
+  photos?: YearPhoto[];
   /** Challenges that the two completed. */
   challenges: number;
   /** The latest of them, at most twelve. */

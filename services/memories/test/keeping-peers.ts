@@ -83,7 +83,8 @@ class KeepingPeers {
     this.known.askedYear = { from, to };
     const chatId = this.chatOf(userId);
     const messages = this.known.messages.get(chatId) ?? [];
-    return { chatId, count: 1_234, firstId: messages[0]?.messageId ?? null, messages };
+    const photos = messages.filter(({ files }) => files?.some(({ kind }) => kind === 'image'));
+    return { chatId, count: 1_234, firstId: messages[0]?.messageId ?? null, messages, photos };
   }
 
   @Rpc(getKeepsakeSource)

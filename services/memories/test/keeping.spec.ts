@@ -394,6 +394,7 @@ describe('our year', () => {
           isFirst: true,
         },
       ],
+      photos: [],
       challenges: 0,
       finished: [],
     });
@@ -416,6 +417,32 @@ describe('our year', () => {
     const words = (await inIt(ada, made[0]._id)).map(({ keptMessage }) => keptMessage?.messageId).toSorted();
     expect(words).toEqual([first, second, third].map(({ messageId }) => messageId).toSorted());
     for (const member of [ada, bob]) expect(await yearOf(member)).toBeNull();
+  });
+
+  it('has messages with photos beside those of words, which are kept in it with their files and go with them', async () => {
+    const [ada, bob, coupleId] = await couple();
+    const pictureId = randomUUID();
+    const voice = [{ id: randomUUID(), kind: 'voice' as const }];
+    const [words, spoken] = [say(coupleId, bob), say(coupleId, bob, { files: voice })];
+    const photo = say(coupleId, ada, { files: [{ id: pictureId, kind: 'image' }] });
+    const proposal = await yearOf(bob);
+    expect(proposal?.candidates.map(({ messageId }) => messageId)).toEqual([words.messageId, spoken.messageId]);
+    const { messageId, createdAt: sentAt } = photo;
+    expect(proposal?.photos).toEqual([
+      { messageId, seq: 3, by: ada.id, words: WORDS, sentAt, isFirst: false, pictureId },
+    ]);
+    const { _id: capsuleId } = await makeYear(bob, [words]);
+    const press = (by: TestUser) => {
+      const copy = { id: randomUUID(), kind: 'image' as const, fingerprint: 'a'.repeat(64), copyOf: pictureId };
+      return by.call(keepMessage, { messageId, capsuleId, clientId: randomUUID(), attachments: [copy] });
+    };
+    const kept = await Promise.all([press(ada), press(bob)]);
+    expect(kept.map(({ repeated }) => repeated).toSorted()).toEqual([false, true]);
+    const pictured = { keptMessage: { messageId }, attachments: [{ kind: 'image' }] };
+    expect(await inIt(ada, capsuleId)).toMatchObject([{ keptMessage: { messageId: words.messageId } }, pictured]);
+    const deleted = { chatId: coupleId, rev: 9, actorId: ada.id, messageId, attachmentIds: [pictureId] };
+    await memories.bus.publish(messageDeleted, coupleId, deleted);
+    await eventually(async () => expect(await inIt(ada, capsuleId)).toHaveLength(1));
   });
 
   it('is dismissed by a person for this year alone, and only for that person', async () => {

@@ -6,6 +6,7 @@ import {
   editMessage,
   getConversation,
   getMessageStatistics,
+  hideMessage,
   hideOnThisDay,
   listKeepableMessages,
   listYearMessages,
@@ -24,7 +25,7 @@ import {
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { ExpiredMessageSweeper } from '../src/disappearing/expired-message-sweeper.js';
-import { mediaMessage, voice } from './staged-files.js';
+import { mediaMessage, photo, voice } from './staged-files.js';
 import { type Couple, type Someone, World } from './world.js';
 
 let world: World;
@@ -334,5 +335,38 @@ describe('the messages that memories may keep', () => {
     expect(await year(around(-3), around(-1))).toMatchObject({ count: 0, firstId: null, messages: [] });
     const elsewhere = await world.couple();
     expect((await year(around(-1), around(1), elsewhere.ada.id)).messages).toEqual([]);
+  });
+
+  it('are of a year at most twelve messages with photos: those with the most reactions, then the first', async () => {
+    const post = async (who: Someone, files = [photo()], content = '') =>
+      (await world.bus.call(sendMedia, mediaMessage(couple.chatId, files, { content }), who.caller)).message;
+    const clip = () => photo({ kind: 'video', mimeType: 'video/mp4' });
+    const [first, captioned] = [await post(couple.ada), await post(couple.ben, [photo()], 'The harbour')];
+    await post(couple.ada, [clip()]);
+    const mixed = [clip(), photo()];
+    const loved = await post(couple.ada, mixed);
+    await world.bus.call(toggleReaction, { messageId: loved._id, emoji: '👍' }, couple.ben.caller);
+    const around = (days: number) => new Date(Date.parse(first.createdAt) + days * 86_400_000).toISOString();
+    const photosOf = async (userId: string, from = around(-1), to = around(1)) =>
+      (await world.bus.call(listYearMessages, { userId, from, to })).photos ?? [];
+    const ids = async (userId: string) => (await photosOf(userId)).map(({ messageId }) => messageId);
+    expect(await photosOf(couple.ben.id)).toMatchObject([
+      { messageId: loved._id, content: '', files: mixed.map(({ id, kind }) => ({ id, kind })) },
+      { messageId: first._id, senderId: couple.ada.id },
+      { messageId: captioned._id, content: 'The harbour' },
+    ]);
+    expect(await photosOf(couple.ben.id, around(-3), around(-1))).toEqual([]);
+    expect(await photosOf(couple.ben.id, around(1), around(3))).toEqual([]);
+    expect(await ids((await world.couple()).ada.id)).toEqual([]);
+    await world.bus.call(hideMessage, { messageId: captioned._id }, couple.ben.caller);
+    await world.bus.call(deleteMessage, { messageId: first._id }, couple.ada.caller);
+    expect(await ids(couple.ben.id)).toEqual([loved._id]);
+    expect(await ids(couple.ada.id)).toEqual([loved._id, captioned._id]);
+    for (let more = 0; more < 11; more++) await post(couple.ben);
+    expect(await ids(couple.ada.id)).toHaveLength(12);
+    await set(couple.ben, HOUR);
+    const expiring = await post(couple.ada);
+    await world.bus.call(toggleReaction, { messageId: expiring._id, emoji: '👍' }, couple.ben.caller);
+    expect(await ids(couple.ada.id)).not.toContain(expiring._id);
   });
 });

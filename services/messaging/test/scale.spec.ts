@@ -9,6 +9,7 @@ import { searchWords } from '../src/messages/search-word.queries.js';
 import { BLOCK } from '../src/messages/word-block.queries.js';
 import { WordIndexer } from '../src/messages/word-indexer.js';
 import { seqRange } from '../src/messages/seq-range.js';
+import { selectFirstPhotos } from '../src/keeping/year.queries.js';
 import { readBest } from '../src/on-this-day/earlier-message.queries.js';
 import { type Couple, World } from './world.js';
 
@@ -204,6 +205,13 @@ describe('a conversation of 200,000 messages', () => {
     expect(pages).toBeLessThan(4_500);
     const [first] = await readBest(source.manager, big.chatId, big.ada.id, days);
     expect(first?.[1]).toBe(days[6]);
+  });
+
+  it('reads the photos of a year without its other messages', async () => {
+    const year = [2, 3].map((at) => new Date(BEGINNING + at * 365 * DAY));
+    const { rows } = await cost((tx) => selectFirstPhotos(tx, [big.chatId, ...year]));
+    // A picture in every fiftieth of 72 messages a day; none of them has a row of its file.
+    expect(rows).toBeLessThanOrEqual((365 * 72) / 50 + 1);
   });
 });
 

@@ -44,6 +44,7 @@ export const memories: Record<keyof typeof en, string> = {
   yearCounts:
     '{messages, plural, =0 {Keine Nachrichten} one {# Nachricht} other {# Nachrichten}} und {memories, plural, =0 {keine neuen Erinnerungen} one {# neue Erinnerung} other {# neue Erinnerungen}}{challenges, plural, =0 {} one {, dazu # geschaffte Challenge} other {, dazu # geschaffte Challenges}}. Wollen wir das Schönste davon aufheben?',
   chooseWords: 'Wählt aus, was hineingehört',
+  choosePhotos: 'Und eure Fotos',
   chooseChallenges: 'Und was ihr zusammen geschafft habt',
   firstOfTheYear: 'die erste des Jahres',
   makeKeepsake: 'Unser Andenken anlegen',

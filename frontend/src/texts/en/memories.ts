@@ -41,6 +41,7 @@ export const memories = {
   yearCounts:
     '{messages, plural, =0 {No messages} one {# message} other {# messages}} and {memories, plural, =0 {no new memories} one {# new memory} other {# new memories}}{challenges, plural, =0 {} one {, and # finished challenge} other {, and # finished challenges}}. Shall we keep the best of it?',
   chooseWords: 'Choose what belongs in it',
+  choosePhotos: 'And your photos',
   chooseChallenges: 'And what you finished together',
   firstOfTheYear: 'the first of the year',
   makeKeepsake: 'Make our keepsake',

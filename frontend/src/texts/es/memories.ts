@@ -43,6 +43,7 @@ export const memories: Record<keyof typeof en, string> = {
   yearCounts:
     '{messages, plural, =0 {Ningún mensaje} one {# mensaje} other {# mensajes}} y {memories, plural, =0 {ningún recuerdo nuevo} one {# recuerdo nuevo} other {# recuerdos nuevos}}{challenges, plural, =0 {} one {, y # reto terminado} other {, y # retos terminados}}. ¿Guardamos lo mejor?',
   chooseWords: 'Elige lo que merece quedarse',
+  choosePhotos: 'Y sus fotos',
   chooseChallenges: 'Y lo que terminaron entre dos',
   firstOfTheYear: 'el primero del año',
   makeKeepsake: 'Guardar nuestro recuerdo',

@@ -163,6 +163,8 @@ export const LIMITS = {
   /** Messages that a couple chooses for its year, and candidates that it chooses from. */
   yearMessages: 12,
   yearChallenges: 12,
+  /** Messages with photos that a couple chooses from for its year. */
+  yearPhotos: 12,
   /** Five files of each of the two in thirty steps. */
   keepsakeFiles: 300,
   placeLabelLength: 120,

@@ -11,6 +11,12 @@ export interface YearCandidate extends KeptMessageView {
   isFirst: boolean;
 }
 
+/** A message with photos that a couple may choose for its year. It is kept with its files, as any message. */
+export interface YearPhoto extends YearCandidate {
+  /** Its first photo. */
+  pictureId: string;
+}
+
 /** The days on which a keepsake is proposed: 31 December, and the day on which the couple began. Each has its own. */
 export const YEAR_OCCASIONS = ['year_end', 'anniversary'] as const;
 export type YearOccasion = (typeof YEAR_OCCASIONS)[number];
@@ -29,6 +35,8 @@ export interface YearProposal {
   memories: number;
   /** The first message, then those with the most reactions. */
   candidates: YearCandidate[];
+  /** Messages with photos: those with the most reactions, then the first; none of the candidates. The previous build proposes none. */
+  photos?: YearPhoto[];
   /** Challenges that the two completed. */
   challenges: number;
   /** The latest of them, at most twelve. */

@@ -65,6 +65,8 @@ export interface YearMessages {
   firstId: string | null;
   /** That message, then those with the most reactions; at most twelve. */
   messages: KeepableMessage[];
+  /** Messages with photos: those with the most reactions, then the first; at most twelve. The previous build sends none. */
+  photos?: KeepableMessage[];
 }
 
 export class YearMessagesDto {

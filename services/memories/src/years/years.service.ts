@@ -3,10 +3,13 @@ import {
   type DismissYearDto,
   FIELD_TEXTS,
   type KeepYearDto,
+  type KeepableMessage,
   type OurYear,
   type YearCandidate,
   type YearMessages,
   type YearOccasion,
+  type YearPhoto,
+  type YearProposal,
 } from '@duet/contracts';
 import { Clock, dayIn, fieldError } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -78,7 +81,7 @@ export class YearsService {
         ...(occasion === 'anniversary' && { yearsTogether: yearsTogether(year, since) }),
         messages: messages.count,
         memories,
-        candidates: candidatesOf(messages),
+        ...candidatesOf(messages),
         challenges: finished.count,
         finished: finished.challenges,
       },
@@ -161,12 +164,23 @@ export class YearsService {
   }
 }
 
-const candidatesOf = ({ firstId, messages }: YearMessages): YearCandidate[] =>
-  messages.map(({ messageId, seq, senderId, content, createdAt }) => ({
+/** A message with photos is proposed as such alone: it is kept with its words and files, or not at all. */
+function candidatesOf({ firstId, messages, photos = [] }: YearMessages): Pick<YearProposal, 'candidates' | 'photos'> {
+  const candidate = ({ messageId, seq, senderId, content, createdAt }: KeepableMessage): YearCandidate => ({
     messageId,
     seq,
     by: senderId,
     words: content,
     sentAt: createdAt,
     isFirst: messageId === firstId,
-  }));
+  });
+  const pictured = photos.flatMap((message): YearPhoto[] => {
+    const picture = message.files?.find(({ kind }) => kind === 'image');
+    return picture ? [{ ...candidate(message), pictureId: picture.id }] : [];
+  });
+  const picturedIds = new Set(pictured.map(({ messageId }) => messageId));
+  return {
+    candidates: messages.filter(({ messageId }) => !picturedIds.has(messageId)).map(candidate),
+    photos: pictured,
+  };
+}

@@ -12,7 +12,13 @@ import { HistoryService } from '../messages/history.service.js';
 import { isReadable } from '../messages/is-readable.js';
 import { type MessageRow, readThese } from '../messages/message.queries.js';
 import { withoutHidden } from '../messages/message-mark.queries.js';
-import { countYear, selectFirstOfYear, selectMostReacted } from './year.queries.js';
+import {
+  countYear,
+  selectFirstOfYear,
+  selectFirstPhotos,
+  selectMostReacted,
+  selectMostReactedPhotos,
+} from './year.queries.js';
 
 /** The messages of a conversation that memories may copy into a capsule. */
 @Injectable()
@@ -36,19 +42,27 @@ export class KeepingService {
     return this.history.inSnapshot({ userId }, async (tx, { id, members }) => {
       const [counted] = await countYear(tx, [id, from, to]);
       const [first] = await selectFirstOfYear(tx, [id, from, to]);
-      const most = await selectMostReacted(tx, [id, from, to, [...members.keys()]]);
-      const ids = [...new Set([first, ...most].flatMap((row) => (row ? [row.id] : [])))].slice(0, LIMITS.yearMessages);
-      const seen = await withoutHidden(tx, id, userId, await readThese(tx, id, ids));
-      const rows = new Map(seen.map((row) => [row.id, row]));
+      const inYear = [id, from, to, [...members.keys()]];
+      const ids = distinctIds([first, ...(await selectMostReacted(tx, inYear))], LIMITS.yearMessages);
+      const most = await selectMostReactedPhotos(tx, inYear);
+      const photoIds = distinctIds([...most, ...(await selectFirstPhotos(tx, [id, from, to]))], LIMITS.yearPhotos);
+      const all = await readThese(tx, id, [...new Set([...ids, ...photoIds])]);
+      const rows = new Map((await withoutHidden(tx, id, userId, all)).map((row) => [row.id, row]));
+      const keepable = (chosen: readonly string[]): KeepableMessage[] =>
+        chosen.flatMap((one) => rows.get(one) ?? []).map(keepableMessage);
       return {
         chatId: id,
         count: counted?.count ?? 0,
         firstId: first && rows.has(first.id) ? first.id : null,
-        messages: ids.flatMap((one) => rows.get(one) ?? []).map(keepableMessage),
+        messages: keepable(ids),
+        photos: keepable(photoIds),
       };
     });
   }
 }
+
+const distinctIds = (rows: readonly ({ id: string } | undefined)[], limit: number): string[] =>
+  [...new Set(rows.flatMap((row) => row?.id ?? []))].slice(0, limit);
 
 const keepableMessage = ({
   id,

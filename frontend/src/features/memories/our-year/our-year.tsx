@@ -1,3 +1,5 @@
+import type { YearProposal } from '@duet/contracts';
+import { useState } from 'react';
 import { late } from '../../../ui/late.js';
 import { useGetOurYearQuery } from './our-year-api.js';
 
@@ -9,8 +11,17 @@ const useProposal = () => useGetOurYearQuery().currentData?.proposal;
 
 /** Proposes the keepsake of a year on its two days; empty on all others. */
 export function OurYear() {
-  const proposal = useProposal();
-  return proposal ? <ChooseMoments key={`${proposal.occasion}-${proposal.year}`} proposal={proposal} /> : null;
+  const proposed = useProposal();
+  // The keepsake exists before its photos lie in it, and then it is proposed no more.
+  const [begun, setBegun] = useState<YearProposal | null>(null);
+  const proposal = begun ?? proposed;
+  return proposal ? (
+    <ChooseMoments
+      key={`${proposal.occasion}-${proposal.year}`}
+      proposal={proposal}
+      onBegin={(hasBegun) => setBegun(hasBegun ? proposal : null)}
+    />
+  ) : null;
 }
 
 /** The same on the dashboard, in short. */

@@ -1,12 +1,14 @@
 import type { FinishedChallenge, YearCandidate, YearProposal } from '@duet/contracts';
 import { type ReactNode, useId, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { t } from '../../../texts/index.js';
 import { Button, LinkButton } from '../../../ui/button.js';
 import { Card } from '../../../ui/card.js';
 import { useFormats } from '../../../ui/formats.js';
 import { attempt } from '../../../api/attempt.js';
 import { useNames } from '../../../platform/account/names.js';
+import { useMediaLink } from '../../../sync/index.js';
+import { useKeepMutation } from '../capsules/capsules-api.js';
 import { useDismissYearMutation, useKeepYearMutation } from './our-year-api.js';
 import styles from './our-year.module.css';
 
@@ -31,20 +33,61 @@ export function ProposalCard({ proposal }: { proposal: YearProposal }) {
   );
 }
 
+interface Chosen {
+  messageIds: string[];
+  challengeIds: string[];
+  /** Of messages with photos. */
+  photoIds: string[];
+}
+
+interface ChooseProps {
+  proposal: YearProposal;
+  /** Takes false when no keepsake could be made. */
+  onBegin: (hasBegun: boolean) => void;
+}
+
+/** Makes the keepsake of the chosen words and challenges, then keeps each message with photos in it. */
+function useMakeKeepsake({ proposal: { year, occasion }, onBegin }: ChooseProps) {
+  const [keepYear] = useKeepYearMutation();
+  const [keep] = useKeepMutation();
+  const [isMaking, setMaking] = useState(false);
+  const [madeId, setMadeId] = useState<string | null>(null);
+
+  const keepAll = async ({ photoIds, ...words }: Chosen): Promise<void> => {
+    const call = keepYear({ year, occasion, ...words });
+    if (!(await attempt(call))) return onBegin(false);
+    const { _id: capsuleId } = await call.unwrap();
+    for (const messageId of photoIds) {
+      const request = { what: 'message', messageId } as const;
+      // After a failure the next press goes on: a message that lies in the keepsake is not copied again.
+      if (!(await attempt(keep({ request, capsuleId, clientId: crypto.randomUUID() })))) return;
+    }
+    setMadeId(capsuleId);
+  };
+  const make = async (chosen: Chosen): Promise<void> => {
+    setMaking(true);
+    onBegin(true);
+    await keepAll(chosen);
+    setMaking(false);
+  };
+  return { make, isMaking, madeId };
+}
+
 /** Chooses from the year's moments, and makes the keepsake. */
-export function ChooseMoments({ proposal }: { proposal: YearProposal }) {
-  const { year, occasion, candidates, finished } = proposal;
-  const navigate = useNavigate();
-  const [keep, { isLoading }] = useKeepYearMutation();
+export function ChooseMoments(props: ChooseProps) {
+  const { proposal } = props;
+  const { candidates, photos = [], finished } = proposal;
+  const { make, isMaking, madeId } = useMakeKeepsake(props);
   const [left, setLeft] = useState<readonly string[]>([]);
   const stays = (id: string): boolean => !left.includes(id);
-  const messageIds = candidates.map(({ messageId }) => messageId).filter(stays);
-  const challengeIds = finished.map(({ challengeId }) => challengeId).filter(stays);
   const toggle = (id: string): void => setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id]);
-  const make = async (): Promise<void> => {
-    const call = keep({ year, occasion, messageIds, challengeIds });
-    if (await attempt(call)) void navigate(`/memories/${(await call.unwrap())._id}`);
-  };
+  const chosen = (): Chosen => ({
+    messageIds: candidates.map(({ messageId }) => messageId).filter(stays),
+    challengeIds: finished.map(({ challengeId }) => challengeId).filter(stays),
+    photoIds: photos.map(({ messageId }) => messageId).filter(stays),
+  });
+  // A person who has left the page meanwhile stays where they are.
+  if (madeId !== null) return <Navigate to={`/memories/${madeId}`} />;
   return (
     <Card title={titleOf(proposal)} className={styles.card}>
       <Counts proposal={proposal} />
@@ -57,6 +100,20 @@ export function ChooseMoments({ proposal }: { proposal: YearProposal }) {
               candidate={candidate}
               isChosen={stays(candidate.messageId)}
               onToggle={() => toggle(candidate.messageId)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {photos.length > 0 && (
+        <fieldset className={styles.candidates}>
+          <legend>{t('memories.choosePhotos')}</legend>
+          {photos.map((photo) => (
+            <Candidate
+              key={photo.messageId}
+              candidate={photo}
+              picture={<Thumbnail id={photo.pictureId} />}
+              isChosen={stays(photo.messageId)}
+              onToggle={() => toggle(photo.messageId)}
             />
           ))}
         </fieldset>
@@ -75,16 +132,18 @@ export function ChooseMoments({ proposal }: { proposal: YearProposal }) {
         </fieldset>
       )}
       <div className={styles.buttons}>
-        <Button look="primary" isPending={isLoading} onPress={() => void make()}>
+        <Button look="primary" isPending={isMaking} onPress={() => void make(chosen())}>
           {t('memories.makeKeepsake')}
         </Button>
-        <NotThisYear proposal={proposal} />
+        <NotThisYear proposal={proposal} onDismiss={() => props.onBegin(false)} />
       </div>
     </Card>
   );
 }
 
 interface ChoiceProps {
+  /** Stands beside the words. */
+  picture?: ReactNode;
   isChosen: boolean;
   onToggle: () => void;
 }
@@ -94,7 +153,7 @@ function Candidate({ candidate, ...choice }: ChoiceProps & { candidate: YearCand
   const { nameOf } = useNames();
   const { date } = useFormats();
   return (
-    <Moment words={words} {...choice}>
+    <Moment words={words === '' ? t('common.photo') : words} {...choice}>
       <bdi>{nameOf(by)}</bdi> · {date(sentAt)}
       {isFirst && ` · ${t('memories.firstOfTheYear')}`}
     </Moment>
@@ -110,12 +169,28 @@ function Finished({ challenge: { title, completedAt }, ...choice }: ChoiceProps 
   );
 }
 
+function Thumbnail({ id }: { id: string }) {
+  const link = useMediaLink(id, 'thumbnail');
+  return (
+    <span className={styles.picture}>
+      {link.src !== null && <img src={link.src} alt="" decoding="async" onLoad={link.loaded} onError={link.failed} />}
+    </span>
+  );
+}
+
 /** A moment of the year with its checkbox. @param children what is said of it */
-function Moment({ words, isChosen, onToggle, children }: ChoiceProps & { words: string; children: ReactNode }) {
+function Moment({
+  words,
+  picture,
+  isChosen,
+  onToggle,
+  children,
+}: ChoiceProps & { words: string; children: ReactNode }) {
   const id = useId();
   return (
     <div className={styles.candidate}>
       <input id={id} type="checkbox" checked={isChosen} onChange={onToggle} aria-describedby={`${id}-about`} />
+      {picture}
       <div className={styles.said}>
         <label htmlFor={id} className={styles.words} dir="auto">
           {words}
@@ -132,10 +207,18 @@ function Counts({ proposal: { messages, memories, challenges } }: { proposal: Ye
   return <p className={styles.soft}>{t('memories.yearCounts', { messages, memories, challenges })}</p>;
 }
 
-function NotThisYear({ proposal: { year, occasion } }: { proposal: YearProposal }) {
-  const [dismiss, { isLoading }] = useDismissYearMutation();
+interface NotThisYearProps {
+  proposal: YearProposal;
+  onDismiss?: () => void;
+}
+
+function NotThisYear({ proposal: { year, occasion }, onDismiss }: NotThisYearProps) {
+  const [send, { isLoading }] = useDismissYearMutation();
+  const dismiss = async (): Promise<void> => {
+    if (await attempt(send({ year, occasion }))) onDismiss?.();
+  };
   return (
-    <Button look="ghost" isPending={isLoading} onPress={() => void attempt(dismiss({ year, occasion }))}>
+    <Button look="ghost" isPending={isLoading} onPress={() => void dismiss()}>
       {t('memories.notThisYear')}
     </Button>
   );
