@@ -213,17 +213,22 @@ describe('on a German page', () => {
   it('a sticker has a German name wherever it is shown, and its message the English one', async () => {
     const yes = aMessage(3, me, { content: 'Yes' });
     const hug = aMessage(2, partner, { content: 'Big hug', sticker: 'hug' });
+    const notLoaded = aMessage(900, partner, { content: 'Kiss', sticker: 'kiss' });
     page.server.messages.push(
       hug,
       yes,
       aMessage(4, partner, { content: 'of all stickers', replyTo: quoteOf(hug) }),
       aMessage(5, partner, { content: 'good', replyTo: quoteOf(yes) }),
+      aMessage(6, partner, { content: 'as back then', replyTo: quoteOf(notLoaded) }),
+      aMessage(7, partner, { content: 'not that', replyTo: quoteOf({ ...notLoaded, sticker: null }) }),
     );
     await openToCompose(page);
     expect(await screen.findByRole('img', { name: 'Dicke Umarmung' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /^Antwort an Bob: Dicke Umarmung/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Antwort an Bob: Kuss/ })).toBeInTheDocument();
     // A text of the same words as a sticker stays as it was written.
     expect(screen.getByRole('button', { name: /^Antwort an dich: Yes/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Antwort an Bob: Kiss/ })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Sticker' }));
     const all = await screen.findByRole('grid', { name: 'Alle Sticker' });
     await userEvent.click(within(all).getByRole('button', { name: 'Kuss' }));

@@ -146,6 +146,7 @@ describe('sending', () => {
       sender: question.sender,
       content: long.slice(0, 200),
       messageType: 'text',
+      sticker: null,
       deletedAt: null,
     });
 

@@ -3,6 +3,7 @@ import {
   type HideOnThisDayDto,
   LIMITS,
   type OnThisDayMessages,
+  STICKERS,
   couplePurged,
   deleteMessage,
   getOnThisDay,
@@ -239,6 +240,12 @@ describe('on this day', () => {
 });
 
 describe('an exclusion', () => {
+  it('names the sticker that it hides', async () => {
+    const hug = { content: STICKERS.hug, sticker: 'hug' } as const;
+    const { message } = await world.bus.call(sendMessage, hug, couple.ben.caller);
+    expect(await hide({ messageId: message._id })).toMatchObject({ kind: 'message', message: hug });
+  });
+
   it('hides an item from its owner only, is stored once and can be removed', async () => {
     await loved('2022-11-21T10:00:00Z', 'third');
     await loved('2023-11-21T10:00:00Z', 'second');

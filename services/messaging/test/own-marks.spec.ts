@@ -232,7 +232,10 @@ describe('a message deleted for oneself', () => {
     expect(texts(state)).toEqual(['that cake']);
     const late = await caughtUp(away, ada);
     expect(texts(late)).toEqual(['that cake']);
-    expect(visibleMessages(late).find(({ _id }) => _id === reply._id)?.replyTo?.content).toBe('');
+    expect(visibleMessages(late).find(({ _id }) => _id === reply._id)?.replyTo).toMatchObject({
+      content: '',
+      sticker: null,
+    });
     const reaction = { messageId: message._id, emoji: '🎂' };
     expect((await world.bus.refusal(toggleReaction, reaction, ada.caller)).code).toBe('MESSAGE_NOT_FOUND');
     for (const call of [pinMessage, starMessage])

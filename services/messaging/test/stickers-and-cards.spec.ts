@@ -6,6 +6,7 @@ import {
   type SendMessageDto,
   deleteMessage,
   editMessage,
+  getConversation,
   messageSent,
   sendBatch,
   sendMedia,
@@ -38,10 +39,11 @@ describe('stickers', () => {
     expect(message).toMatchObject({ ...hug, messageType: 'text', attachments: [], seq: 1, rev: 1 });
     await eventually(() => expect(world.bus.live(messageSent)).toContainEqual(expect.objectContaining({ message })));
     const reply = await send({ ...hug, replyTo: message._id });
-    expect(reply).toMatchObject({ ...hug, replyTo: { _id: message._id, content: hug.content } });
+    expect(reply).toMatchObject({ ...hug, replyTo: { _id: message._id, ...hug } });
     expect((await send({ content: hug.content })).sticker).toBeNull();
     const { changes } = await world.bus.call(syncConversation, { after: 0 }, couple.ben.caller);
     expect(changes.map((change) => change.kind === 'message' && change.message.sticker)).toEqual(['hug', 'hug', null]);
+    expect(changes[1]).toMatchObject({ message: { replyTo: hug } });
   });
 
   it('are refused when unknown, huge, of another type, or with other words or files', async () => {
@@ -84,12 +86,15 @@ describe('stickers', () => {
 
   it('cannot be edited, and a deletion erases them', async () => {
     const { _id: messageId } = await send(hug);
+    await send({ content: 'Thanks', replyTo: messageId });
     expect((await world.bus.refusal(editMessage, { messageId, content: 'words' }, couple.ada.caller)).code).toBe(
       'MESSAGE_NOT_EDITABLE',
     );
     const gone = await world.bus.call(deleteMessage, { messageId }, couple.ada.caller);
     expect(gone).toMatchObject({ content: '', sticker: null });
     expect(await world.rows('SELECT sticker FROM messages WHERE id = $1', [messageId])).toEqual([{ sticker: null }]);
+    const { messages } = await world.bus.call(getConversation, {}, couple.ben.caller);
+    expect(messages.at(-1)?.replyTo).toMatchObject({ content: '', sticker: null });
   });
 });
 

@@ -22,4 +22,9 @@ export const hiddenView = (message: MessageView): MessageView => ({
 });
 
 /** The quote of such a message, in a reply that the person still sees. */
-export const hiddenQuote = (quote: QuoteView): QuoteView => ({ ...quote, content: '', deletedAt: LONG_AGO });
+export const hiddenQuote = (quote: QuoteView): QuoteView => ({
+  ...quote,
+  content: '',
+  sticker: null,
+  deletedAt: LONG_AGO,
+});

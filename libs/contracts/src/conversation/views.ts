@@ -84,6 +84,8 @@ export interface QuoteView {
   content: string;
   /** Empty for pictures, voice notes and files, which are shown by their type. */
   messageType: MessageType;
+  /** As in a message. The previous build does not send it. */
+  sticker?: string | null;
   deletedAt: string | null;
 }
 

@@ -20,6 +20,7 @@ export interface QuotedRow {
   rev: number;
   type: MessageType;
   content: string;
+  sticker: string | null;
   deletedAt: Date | null;
 }
 
@@ -27,7 +28,6 @@ export interface QuotedRow {
 export interface MessageRow extends QuotedRow {
   clientMessageId: string;
   bodyHash: Buffer | null;
-  sticker: string | null;
   card: CardView | null;
   attachments: AttachmentRow[];
   voiceStatus: VoiceStatus | null;
@@ -53,6 +53,7 @@ interface FlatRow extends Omit<MessageRow, 'quoted'> {
   quotedRev: number;
   quotedType: MessageType;
   quotedContent: string;
+  quotedSticker: string | null;
   quotedDeletedAt: Date | null;
 }
 
@@ -64,6 +65,7 @@ const QUOTED_COLUMNS: Columns<QuotedRow> = {
   rev: 'int4',
   type: 'text',
   content: 'text',
+  sticker: 'text | null',
   deletedAt: 'timestamptz | null',
 };
 
@@ -71,7 +73,6 @@ const FLAT_COLUMNS: Columns<FlatRow> = {
   ...QUOTED_COLUMNS,
   clientMessageId: 'uuid',
   bodyHash: 'bytea | null',
-  sticker: 'text | null',
   card: 'jsonb | null',
   attachments: 'jsonb',
   voiceStatus: 'text | null',
@@ -88,6 +89,7 @@ const FLAT_COLUMNS: Columns<FlatRow> = {
   quotedRev: 'int4',
   quotedType: 'text',
   quotedContent: 'text',
+  quotedSticker: 'text | null',
   quotedDeletedAt: 'timestamptz | null',
 };
 
@@ -97,7 +99,7 @@ const SELECT = `
          m.created_at AS "createdAt", m.edited_at AS "editedAt", m.deleted_at AS "deletedAt",
          m.voice_status AS "voiceStatus", m.pinned_at AS "pinnedAt", m.expires_at AS "expiresAt", m.notice, m.preview, m.sticker, m.card, ${ATTACHMENTS_OF_M} AS attachments,
          q.id AS "quotedId", q.sender_id AS "quotedSenderId", q.seq AS "quotedSeq", q.rev AS "quotedRev", q.type AS "quotedType",
-         left(q.content, ${LIMITS.quoteLength}) AS "quotedContent", q.deleted_at AS "quotedDeletedAt",
+         left(q.content, ${LIMITS.quoteLength}) AS "quotedContent", q.sticker AS "quotedSticker", q.deleted_at AS "quotedDeletedAt",
          coalesce(
            (SELECT jsonb_agg(jsonb_build_object('emoji', r.emoji, 'user', r.user_id) ORDER BY r.created_at, r.user_id, r.emoji)
             FROM reactions r WHERE r.message_id = m.id),
@@ -106,7 +108,17 @@ const SELECT = `
   FROM messages m LEFT JOIN messages q ON q.id = m.reply_to_id`;
 
 function toRow(flat: FlatRow): MessageRow {
-  const { quotedId, quotedSenderId, quotedSeq, quotedRev, quotedType, quotedContent, quotedDeletedAt, ...row } = flat;
+  const {
+    quotedId,
+    quotedSenderId,
+    quotedSeq,
+    quotedRev,
+    quotedType,
+    quotedContent,
+    quotedSticker,
+    quotedDeletedAt,
+    ...row
+  } = flat;
   if (quotedId === null) return { ...row, quoted: null };
   return {
     ...row,
@@ -118,6 +130,7 @@ function toRow(flat: FlatRow): MessageRow {
       rev: quotedRev,
       type: quotedType,
       content: quotedContent,
+      sticker: quotedSticker,
       deletedAt: quotedDeletedAt,
     },
   };
@@ -252,7 +265,7 @@ export const writeRev = command('UPDATE messages SET rev = $2 WHERE id = $1');
 const selectQuoted = statement<QuotedRow>(
   QUOTED_COLUMNS,
   `
-  SELECT id, conversation_id AS "chatId", sender_id AS "senderId", seq, rev, type, left(content, ${LIMITS.quoteLength}) AS content, deleted_at AS "deletedAt"
+  SELECT id, conversation_id AS "chatId", sender_id AS "senderId", seq, rev, type, left(content, ${LIMITS.quoteLength}) AS content, sticker, deleted_at AS "deletedAt"
   FROM messages WHERE id = ANY($1::uuid[])`,
 );
 

@@ -24,6 +24,7 @@ export function quoteView(row: QuotedRow, members: Members): QuoteView {
     sender,
     content: row.content,
     messageType: row.type,
+    sticker: row.sticker,
     deletedAt: row.deletedAt?.toISOString() ?? null,
   });
 }

@@ -21,7 +21,8 @@ const allOf = statement<ExclusionRow>(
   SELECT e.id, to_char(e.first_day, 'YYYY-MM-DD') AS first, to_char(e.last_day, 'YYYY-MM-DD') AS last,
          CASE WHEN m.id IS NOT NULL THEN jsonb_build_object(
            'id', m.id, 'chatId', m.conversation_id, 'senderId', m.sender_id, 'seq', m.seq, 'rev', m.rev, 'type', m.type,
-           'content', left(m.content, ${LIMITS.quoteLength}), 'sentAt', m.created_at
+           'content', left(m.content, ${LIMITS.quoteLength}), 'sticker', m.sticker,
+           'sentAt', m.created_at
          ) END AS message
   FROM on_this_day_exclusions e LEFT JOIN messages m ON m.id = e.message_id
   WHERE e.conversation_id = $1 AND e.user_id = $2 AND (e.message_id IS NULL OR m.deleted_at IS NULL)

@@ -1,6 +1,4 @@
 import type { QuoteView } from '@duet/contracts';
-import { messageAt } from '@duet/contracts/plain';
-import { useLiveState } from '../../../sync/index.js';
 import { t } from '../../../texts/index.js';
 import { useActs } from '../actions/acts.js';
 import { quotedWords } from '../quoted-words.js';
@@ -11,11 +9,7 @@ export function Quote({ quote }: { quote: QuoteView }) {
   const { jump, nameOf, self } = useActs();
   const name = nameOf(quote.sender._id);
   const by = quote.sender._id === self ? 'you' : 'other';
-  // A quote does not say that it is of a sticker: the loaded message does.
-  const sticker = useLiveState(({ live }) =>
-    live.conversation ? (messageAt(live.conversation, quote.seq)?.sticker ?? null) : null,
-  );
-  const words = quotedWords({ ...quote, sticker });
+  const words = quotedWords(quote);
   return (
     <button
       type="button"
