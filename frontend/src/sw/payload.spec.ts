@@ -24,7 +24,9 @@ describe('the answer with the pushed message', () => {
   const data = { firstName: 'Jonas', content: 'Hello', messageType: 'text', reactions: ['👍'] };
 
   it('is unwrapped', () => {
-    expect(readPushedMessage({ success: true, data })).toEqual(data);
+    expect(readPushedMessage({ success: true, data })).toEqual({ ...data, sticker: null });
+    expect(readPushedMessage({ success: true, data: { ...data, sticker: 'hug' } })?.sticker).toBe('hug');
+    expect(readPushedMessage({ success: true, data: { ...data, sticker: 7 } })?.sticker).toBeNull();
   });
 
   it.each([

@@ -29,6 +29,7 @@ const pushedMessage = v.object({
     firstName: v.pipe(v.string(), v.nonEmpty()),
     content: v.string(),
     messageType: v.picklist(['text', 'image', 'video', 'voice', 'file', 'notice']),
+    sticker: text,
     reactions: validItems(v.string()),
   }),
 });

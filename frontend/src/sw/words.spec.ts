@@ -1,4 +1,5 @@
 import type { PushPayload, PushedMessageView } from '@duet/contracts';
+import { speakIn } from '../texts/push.js';
 import { type Circumstances, addMessageId, notificationWords } from './words.js';
 
 const payload = (given: Partial<PushPayload>): PushPayload => ({
@@ -84,9 +85,34 @@ describe('a notification', () => {
       { isLocked: true },
       ['Duet', 'There is something new for you'],
     ],
+    [
+      'the name of a sticker',
+      { from: 'Jonas', token: 't' },
+      { message: message({ content: 'Big hug', sticker: 'hug' }) },
+      ['Jonas', 'Big hug'],
+    ],
     ['a test', { kind: 'test' }, { isLocked: true }, ['Duet', 'This is what a notification looks like']],
   ])('shows %s', (_what, given, circumstances, [title, body]) => {
     expect(notificationWords(payload(given), { ...ALONE, ...circumstances })).toEqual({ title, body });
+  });
+});
+
+describe('a notification in German', () => {
+  beforeAll(() => speakIn('de'));
+  afterAll(() => speakIn('en'));
+
+  it.each<[string, PushedMessageView, string]>([
+    ['names a sticker in German', message({ content: 'Big hug', sticker: 'hug' }), 'Dicke Umarmung'],
+    ['shows a text of the same words as it was written', message({ content: 'Big hug', sticker: null }), 'Big hug'],
+    ['shows the text of a build before stickers', message({ content: 'Big hug' }), 'Big hug'],
+    ['has the English name of a newer sticker', message({ content: 'Big wave', sticker: 'wave' }), 'Big wave'],
+    ['is not misled by an odd id', message({ content: 'Big wave', sticker: 'toString' }), 'Big wave'],
+  ])('%s', (_what, shown, body) => {
+    const reacted = { ...shown, reactions: ['🎉'] };
+    expect(notificationWords(payload({}), { ...ALONE, message: shown }).body).toBe(body);
+    expect(notificationWords(payload({ kind: 'reaction', from: 'Jonas' }), { ...ALONE, message: reacted }).body).toBe(
+      body,
+    );
   });
 });
 

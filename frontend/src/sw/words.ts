@@ -1,6 +1,6 @@
 import type { PushPayload, PushedMessageView } from '@duet/contracts';
 import { plainWords } from '../marks/marks.js';
-import { t } from '../texts/push.js';
+import { stickerName, t } from '../texts/push.js';
 
 export interface NotificationWords {
   title: string;
@@ -26,8 +26,10 @@ const WORDLESS = {
   notice: 'push.aMessage',
 } as const satisfies Record<PushedMessageView['messageType'], string>;
 
-const messageText = ({ content, messageType }: PushedMessageView): string =>
-  content === '' ? t(WORDLESS[messageType]) : plainWords(content);
+function messageText({ content, messageType, sticker }: PushedMessageView): string {
+  if (sticker) return stickerName(sticker, content);
+  return content === '' ? t(WORDLESS[messageType]) : plainWords(content);
+}
 
 function messageWords(from: string | null, { message, count }: Circumstances): NotificationWords {
   if (message)

@@ -2826,6 +2826,8 @@ export interface PushedMessageView {
   firstName: string;
   content: string;
   messageType: MessageType;
+  /** The id of a sticker, whose name is the content. The previous build does not send it. */
+  sticker?: string | null;
   /** The partner's reactions to it, latest last. */
   reactions: string[];
 }

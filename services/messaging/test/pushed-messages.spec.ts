@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type MessageView,
   NoInput,
+  STICKERS,
   type TokenUse,
   deleteMessage,
   getConversation,
@@ -53,6 +54,7 @@ describe('a pushed message', () => {
       firstName: 'Ben',
       content: 'x'.repeat(200),
       messageType: 'text',
+      sticker: null,
       reactions: [],
     });
     const own = await say(couple.ada, 'Mine');
@@ -62,6 +64,12 @@ describe('a pushed message', () => {
       content: 'Mine',
       reactions: ['🎉'],
     });
+  });
+
+  it('names its sticker', async () => {
+    const hug = { content: STICKERS.hug, sticker: 'hug' } as const;
+    const { message } = await world.bus.call(sendMessage, hug, couple.ben.caller);
+    expect(await world.bus.call(readPushedMessage, input, noticeOf(couple.ada, message._id))).toMatchObject(hug);
   });
 
   it('is not found by others or after its deletion, and not readable with an expired token', async () => {

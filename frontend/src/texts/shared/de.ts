@@ -1,4 +1,4 @@
-import { LIMITS } from '@duet/contracts/plain';
+import { LIMITS, STICKERS_DE } from '@duet/contracts/plain';
 import type { Sentences } from '../shared-texts.js';
 
 export const de: Sentences = {
@@ -281,35 +281,6 @@ export const de: Sentences = {
     nudge_goodnight: '{name} wünscht dir eine gute Nacht',
     mood_shared: '{name} verrät dir, wie sich der Tag anfühlt',
   },
-  stickers: {
-    love: 'Ich liebe dich',
-    hug: 'Dicke Umarmung',
-    kiss: 'Kuss',
-    together: 'Du und ich',
-    'miss-you': 'Du fehlst mir',
-    smitten: 'Hin und weg',
-    proud: 'Stolz auf dich',
-    shy: 'Ach, du',
-    thanks: 'Danke',
-    sorry: 'Es tut mir leid',
-    please: 'Bitte, bitte',
-    flowers: 'Blumen für dich',
-    laugh: 'Ich lach mich schlapp',
-    wow: 'Wow',
-    cry: 'In Tränen',
-    angry: 'Grummelig',
-    yes: 'Ja',
-    no: 'Auf keinen Fall',
-    thinking: 'Lass mich überlegen',
-    'on-my-way': 'Bin unterwegs',
-    'good-morning': 'Guten Morgen',
-    coffee: 'Kaffee?',
-    hungry: 'Ich hab Hunger',
-    cheers: 'Prost',
-    birthday: 'Alles Gute zum Geburtstag',
-    dance: 'Tanz mit mir',
-    'get-well': 'Gute Besserung',
-    'good-night': 'Gute Nacht',
-  },
+  stickers: STICKERS_DE,
   deletedPerson: 'Gelöschtes Konto',
 };

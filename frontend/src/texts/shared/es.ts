@@ -1,4 +1,4 @@
-import { LIMITS } from '@duet/contracts/plain';
+import { LIMITS, STICKERS_ES } from '@duet/contracts/plain';
 import type { Sentences } from '../shared-texts.js';
 
 export const es: Sentences = {
@@ -281,35 +281,6 @@ export const es: Sentences = {
     nudge_goodnight: '{name} te desea buenas noches',
     mood_shared: '{name} compartió cómo va su día',
   },
-  stickers: {
-    love: 'Te amo',
-    hug: 'Un abrazo fuerte',
-    kiss: 'Un beso',
-    together: 'Tú y yo',
-    'miss-you': 'Te extraño',
-    smitten: 'Flechazo',
-    proud: 'Qué orgullo me das',
-    shy: 'Ay, tú',
-    thanks: 'Gracias',
-    sorry: 'Lo siento',
-    please: 'Por favorcito',
-    flowers: 'Flores para ti',
-    laugh: 'No puedo parar de reír',
-    wow: 'Guau',
-    cry: 'Un mar de lágrimas',
-    angry: 'De mal humor',
-    yes: 'Sí',
-    no: 'De ninguna manera',
-    thinking: 'Déjame pensar',
-    'on-my-way': 'Voy en camino',
-    'good-morning': 'Buenos días',
-    coffee: '¿Un café?',
-    hungry: 'Tengo hambre',
-    cheers: 'Salud',
-    birthday: 'Feliz cumpleaños',
-    dance: 'Baila conmigo',
-    'get-well': 'Que te mejores',
-    'good-night': 'Buenas noches',
-  },
+  stickers: STICKERS_ES,
   deletedPerson: 'Cuenta eliminada',
 };

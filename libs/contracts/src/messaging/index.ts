@@ -20,5 +20,6 @@ export * from './reactions.js';
 export * from './reporting.js';
 export * from './scheduled.js';
 export * from './statistics.js';
+export * from './sticker-names.js';
 export * from './stickers.js';
 export * from './search.js';

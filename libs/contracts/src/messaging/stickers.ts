@@ -2,8 +2,8 @@ import type { Rule } from '../core/rules.js';
 import { TEXTS } from '../core/texts.js';
 
 /**
- * Every sticker by its id, with the name that is the message's content: for search, push, export and clients without
- * drawings. Messages are stored with both, so an entry is never renamed or removed.
+ * Every sticker by its id, with the name that is the message's content: for search and clients without drawings. Messages
+ * are stored with both, so an entry is never renamed or removed. `stickerNameIn` has the names in other languages.
  */
 export const STICKERS = {
   love: 'I love you',
@@ -40,7 +40,7 @@ export type StickerId = keyof typeof STICKERS;
 
 export const STICKER_IDS = Object.keys(STICKERS) as readonly StickerId[];
 
-const isStickerId = (id: unknown): id is StickerId => typeof id === 'string' && Object.hasOwn(STICKERS, id);
+export const isStickerId = (id: unknown): id is StickerId => typeof id === 'string' && Object.hasOwn(STICKERS, id);
 
 /** The rule for the content of a message with a sticker: exactly the sticker's name. */
 export const stickerContentRule =

@@ -58,6 +58,7 @@ export class PushedMessagesService {
         firstName: partner.firstName,
         content: shortened(message.content),
         messageType: message.type,
+        sticker: message.sticker,
         reactions,
       };
       return { chatId: id, messageId: message.id, view };

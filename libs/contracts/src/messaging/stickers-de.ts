@@ -1,0 +1,33 @@
+import type { StickerId } from './stickers.js';
+
+/** The German names of stickers. */
+export const STICKERS_DE: Record<StickerId, string> = {
+  love: 'Ich liebe dich',
+  hug: 'Dicke Umarmung',
+  kiss: 'Kuss',
+  together: 'Du und ich',
+  'miss-you': 'Du fehlst mir',
+  smitten: 'Hin und weg',
+  proud: 'Stolz auf dich',
+  shy: 'Ach, du',
+  thanks: 'Danke',
+  sorry: 'Es tut mir leid',
+  please: 'Bitte, bitte',
+  flowers: 'Blumen für dich',
+  laugh: 'Ich lach mich schlapp',
+  wow: 'Wow',
+  cry: 'In Tränen',
+  angry: 'Grummelig',
+  yes: 'Ja',
+  no: 'Auf keinen Fall',
+  thinking: 'Lass mich überlegen',
+  'on-my-way': 'Bin unterwegs',
+  'good-morning': 'Guten Morgen',
+  coffee: 'Kaffee?',
+  hungry: 'Ich hab Hunger',
+  cheers: 'Prost',
+  birthday: 'Alles Gute zum Geburtstag',
+  dance: 'Tanz mit mir',
+  'get-well': 'Gute Besserung',
+  'good-night': 'Gute Nacht',
+};

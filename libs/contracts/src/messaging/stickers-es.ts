@@ -1,0 +1,33 @@
+import type { StickerId } from './stickers.js';
+
+/** The Spanish names of stickers. */
+export const STICKERS_ES: Record<StickerId, string> = {
+  love: 'Te amo',
+  hug: 'Un abrazo fuerte',
+  kiss: 'Un beso',
+  together: 'Tú y yo',
+  'miss-you': 'Te extraño',
+  smitten: 'Flechazo',
+  proud: 'Qué orgullo me das',
+  shy: 'Ay, tú',
+  thanks: 'Gracias',
+  sorry: 'Lo siento',
+  please: 'Por favorcito',
+  flowers: 'Flores para ti',
+  laugh: 'No puedo parar de reír',
+  wow: 'Guau',
+  cry: 'Un mar de lágrimas',
+  angry: 'De mal humor',
+  yes: 'Sí',
+  no: 'De ninguna manera',
+  thinking: 'Déjame pensar',
+  'on-my-way': 'Voy en camino',
+  'good-morning': 'Buenos días',
+  coffee: '¿Un café?',
+  hungry: 'Tengo hambre',
+  cheers: 'Salud',
+  birthday: 'Feliz cumpleaños',
+  dance: 'Baila conmigo',
+  'get-well': 'Que te mejores',
+  'good-night': 'Buenas noches',
+};
