@@ -1,7 +1,8 @@
 import type { HiddenMemory, OnThisDayItem, OnThisDayMemory, OnThisDayView } from '@duet/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { loadLanguage } from '../src/texts/load-language.js';
 import { aContribution, aFile, aText } from './capsules.js';
 import { aMessage, me, partner } from './chat-server.js';
 import { open, remember, useApi } from './pages.js';
@@ -312,5 +313,49 @@ describe('"On this day" in the settings', () => {
     await userEvent.click(within(panel).getByRole('switch', { name: /On this day/ }));
     await waitFor(() => expect(enabled).toBe(false));
     expect(within(panel).getByRole('switch', { name: /On this day/ })).not.toBeChecked();
+  });
+});
+
+// The last one of the file: a page keeps its language.
+describe('on a German page', () => {
+  beforeAll(() => loadLanguage('de'));
+
+  it('stickers in memories have German names, and texts stay as they were written', async () => {
+    const message = { _id: 'm1', seq: 1, rev: 1, sender: me, messageType: 'text', deletedAt: null } as const;
+    const sentAt = '2023-11-21T10:00:00.000Z';
+    const kept = { messageId: 'm7', seq: 7, by: partner._id, sentAt };
+    const contributions = [
+      aText({ _id: 'k1', kind: 'message', keptMessage: { ...kept, words: 'Big hug', sticker: 'hug' } }),
+      aText({ _id: 'k2', kind: 'message', keptMessage: { ...kept, words: 'A hug from then', sticker: 'newer' } }),
+      aText({ _id: 'k3', kind: 'message', keptMessage: { ...kept, words: 'Big hug' } }),
+    ];
+    memories = contributions.map((contribution) => ({ ...memory('k1', 1, ''), contribution }));
+    exclusions = [
+      { _id: 'e1', kind: 'message', sentAt, message: { ...message, content: 'Kiss', sticker: 'kiss' } },
+      { _id: 'e2', kind: 'message', sentAt, message: { ...message, content: 'Kiss' } },
+    ];
+    const proposal = { year: 2026, messages: 2, memories: 0, challenges: 0, finished: [] };
+    const candidates = [
+      { ...kept, words: 'Good night', isFirst: true, sticker: 'good-night' },
+      { ...kept, messageId: 'm8', words: 'Good night', isFirst: false },
+    ];
+    server.http.use(http.get('*/api/memories/our-year', () => data({ proposal: { ...proposal, candidates } })));
+    open('/memories');
+    const section = await screen.findByRole('region', { name: 'An diesem Tag' });
+    expect(await within(section).findByText('Dicke Umarmung')).toBeVisible();
+    expect(within(section).getByText('A hug from then')).toBeVisible();
+    expect(within(section).getByText('Big hug')).toBeVisible();
+    const year = within(await screen.findByRole('region', { name: 'Unser Jahr 2026' }));
+    expect(year.getByRole('checkbox', { name: 'Gute Nacht' })).toBeChecked();
+    expect(year.getByRole('checkbox', { name: 'Good night' })).toBeChecked();
+    cleanup();
+    open('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Beziehung ändern' }));
+    const panel = await screen.findByRole('group', { name: 'An diesem Tag' });
+    const rows = await within(panel).findAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Kuss/),
+      expect.stringMatching(/^Kiss/),
+    ]);
   });
 });

@@ -32,8 +32,9 @@ export const said = (english: string, code?: string | null): string => shared?.s
 /** A notice in the page's language. */
 export const noticed = ({ message, words }: Notice): string => (words && shared?.notice(words)) ?? message;
 
-/** The name of a sticker in the page's language. @param english the content of its message */
-export const stickerName = (id: string, english: string): string => shared?.sticker(id) ?? english;
+/** The name of a message's sticker in the page's language. @param content stays for a message without one */
+export const stickerName = (id: string | null | undefined, content: string): string =>
+  (id ? shared?.sticker(id) : null) ?? content;
 
 /** `a, b, and c`. */
 export const listOf = (parts: readonly string[]): string =>

@@ -2022,6 +2022,8 @@ export interface KeptMessageView {
   by: string;
   /** Empty for a message of files alone. */
   words: string;
+  /** The id of a sticker, whose name the words are. Copies by earlier builds have none. */
+  sticker?: string;
   /** @format date-time */
   sentAt: string;
 }
@@ -3599,6 +3601,8 @@ export interface YearCandidate {
   by: string;
   /** Empty for a message of files alone. */
   words: string;
+  /** The id of a sticker, whose name the words are. Copies by earlier builds have none. */
+  sticker?: string;
   /** @format date-time */
   sentAt: string;
   /** The year's first message with words. */

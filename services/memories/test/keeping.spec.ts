@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type KeepableMessage,
   type RevealedQuestion,
+  STICKERS,
   capsuleUpdated,
   changeContribution,
   createCapsule,
@@ -125,6 +126,15 @@ describe('keeping a message', () => {
       expect(updates().map(({ update }) => update.action)).toEqual(['created', 'contribution_added']),
     );
     expect(JSON.stringify(updates())).not.toContain(WORDS);
+  });
+
+  it('copies the id of a sticker too, which a text has not', async () => {
+    const [ada, bob, coupleId] = await couple();
+    const sticker = await keep(ada, say(coupleId, bob, { content: STICKERS.hug, sticker: 'hug' }));
+    const { contribution: text } = await keep(ada, say(coupleId, bob, { content: STICKERS.hug }));
+    expect(await inIt(bob, text.capsuleId)).toEqual(expect.arrayContaining([sticker.contribution, text]));
+    expect(sticker.contribution.keptMessage).toMatchObject({ words: STICKERS.hug, sticker: 'hug' });
+    expect(text.keptMessage).not.toHaveProperty('sticker');
   });
 
   it('gives one contribution and one album to repeats, and to two presses at the same moment', async () => {
@@ -399,6 +409,8 @@ describe('our year', () => {
       finished: [],
     });
     expect(known.askedYear).toEqual({ from: '2025-12-31T23:00:00.000Z', to: '2026-12-31T23:00:00.000Z' });
+    say(coupleId, ada, { content: STICKERS.hug, sticker: 'hug' });
+    expect((await yearOf(ada))?.candidates).toMatchObject([{ words: WORDS }, { words: 'Big hug', sticker: 'hug' }]);
     memories.itIs('2026-05-04T10:00:00Z');
     expect(await yearOf(ada)).toMatchObject({ ...onAnniversary, yearsTogether: 2 });
     expect(known.askedYear).toEqual({ from: '2025-05-03T22:00:00.000Z', to: '2026-05-04T22:00:00.000Z' });

@@ -7,6 +7,7 @@ import {
   deleteMessage,
   editMessage,
   getConversation,
+  listKeepableMessages,
   messageSent,
   sendBatch,
   sendMedia,
@@ -44,6 +45,12 @@ describe('stickers', () => {
     const { changes } = await world.bus.call(syncConversation, { after: 0 }, couple.ben.caller);
     expect(changes.map((change) => change.kind === 'message' && change.message.sticker)).toEqual(['hug', 'hug', null]);
     expect(changes[1]).toMatchObject({ message: { replyTo: hug } });
+  });
+
+  it('have their id where memories copies them, and a text of the same words has none', async () => {
+    const messageIds = [(await send(hug))._id, (await send({ content: hug.content }))._id];
+    const { messages } = await world.bus.call(listKeepableMessages, { userId: couple.ben.id, messageIds });
+    expect(messages).toEqual([expect.objectContaining(hug), expect.not.objectContaining({ sticker: 'hug' })]);
   });
 
   it('are refused when unknown, huge, of another type, or with other words or files', async () => {

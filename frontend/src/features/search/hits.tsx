@@ -150,7 +150,7 @@ const spokenIn = ({ attachments }: MessageView): string =>
 
 export function messageHit(message: MessageView, { q, nameOf, transcripts }: HitContext): Hit {
   const { _id, chatId, seq, content, sticker, sender, createdAt } = message;
-  const words = sticker ? stickerName(sticker, content) : content;
+  const words = stickerName(sticker, content);
   return {
     id: _id,
     to: `/chat/${chatId}?seq=${seq}`,

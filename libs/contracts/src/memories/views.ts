@@ -91,6 +91,8 @@ export interface KeptMessageView {
   by: string;
   /** Empty for a message of files alone. */
   words: string;
+  /** The id of a sticker, whose name the words are. Copies by earlier builds have none. */
+  sticker?: string;
   sentAt: string;
 }
 

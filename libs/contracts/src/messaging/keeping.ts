@@ -18,6 +18,8 @@ export interface KeepableMessage {
   senderId: string;
   /** Empty for a message of files alone. */
   content: string;
+  /** The id of a sticker, whose name is the content. */
+  sticker?: string;
   createdAt: string;
   /** At most five. The previous build sends none. */
   files?: KeepableFile[];

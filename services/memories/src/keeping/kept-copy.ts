@@ -4,6 +4,7 @@ import {
   type KeepableMessage,
   type KeepsakeFile,
   type KeepsakePart,
+  type KeptMessageView,
   type RevealedQuestion,
   type StoryKeepsakePart,
   type StoryKeepsakeSource,
@@ -30,17 +31,30 @@ type StoryCopy = Omit<KeptCopy, 'keptId'> & { keptId: null };
 
 const NOTHING = { text: '', keptBy: [], keptMessage: null, keptAnswers: null, keptChallenge: null, keptStory: null };
 
+export const keptMessageOf = ({
+  messageId,
+  seq,
+  senderId,
+  content,
+  sticker,
+  createdAt,
+}: KeepableMessage): KeptMessageView => ({
+  messageId,
+  seq,
+  by: senderId,
+  words: content,
+  ...(sticker !== undefined && { sticker }),
+  sentAt: createdAt,
+});
+
 /** @param timezone the couple's, which decides the day of the message */
-export const copyOfMessage = (
-  { messageId, seq, senderId, content, createdAt }: KeepableMessage,
-  timezone: string,
-): KeptCopy => ({
+export const copyOfMessage = (message: KeepableMessage, timezone: string): KeptCopy => ({
   ...NOTHING,
   kind: 'message',
-  keptId: messageId,
-  keptBy: [senderId],
-  keptMessage: { messageId, seq, by: senderId, words: content, sentAt: createdAt },
-  happenedOn: dayIn(new Date(createdAt), timezone),
+  keptId: message.messageId,
+  keptBy: [message.senderId],
+  keptMessage: keptMessageOf(message),
+  happenedOn: dayIn(new Date(message.createdAt), timezone),
 });
 
 export const copyOfAnswers = ({ questionId, dayKey, question, answers }: RevealedQuestion): KeptCopy => ({

@@ -26,7 +26,14 @@ import { newCapsule } from '../capsules/new-capsule.js';
 import { OnlyCapsules } from '../capsules/only-capsules.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { KeepingService } from '../keeping/keeping.service.js';
-import { type KeptCopy, copyOfChallenge, copyOfMessage, keptContribution, requireWords } from '../keeping/kept-copy.js';
+import {
+  type KeptCopy,
+  copyOfChallenge,
+  copyOfMessage,
+  keptContribution,
+  keptMessageOf,
+  requireWords,
+} from '../keeping/kept-copy.js';
 import { KeptSources } from '../keeping/kept-sources.js';
 import { AnniversaryDismissal, YearDismissal } from './year-dismissal.entity.js';
 import { yearToLookBackOn, yearsTogether } from './year-of.js';
@@ -166,13 +173,9 @@ export class YearsService {
 
 /** A message with photos is proposed as such alone: it is kept with its words and files, or not at all. */
 function candidatesOf({ firstId, messages, photos = [] }: YearMessages): Pick<YearProposal, 'candidates' | 'photos'> {
-  const candidate = ({ messageId, seq, senderId, content, createdAt }: KeepableMessage): YearCandidate => ({
-    messageId,
-    seq,
-    by: senderId,
-    words: content,
-    sentAt: createdAt,
-    isFirst: messageId === firstId,
+  const candidate = (message: KeepableMessage): YearCandidate => ({
+    ...keptMessageOf(message),
+    isFirst: message.messageId === firstId,
   });
   const pictured = photos.flatMap((message): YearPhoto[] => {
     const picture = message.files?.find(({ kind }) => kind === 'image');

@@ -69,6 +69,7 @@ const keepableMessage = ({
   seq,
   senderId,
   content,
+  sticker,
   createdAt,
   attachments,
   voiceStatus,
@@ -77,6 +78,7 @@ const keepableMessage = ({
   seq,
   senderId,
   content,
+  ...(sticker !== null && { sticker }),
   createdAt: createdAt.toISOString(),
   files: attachments.map(({ id: fileId, kind, transcript }) => ({
     id: fileId,

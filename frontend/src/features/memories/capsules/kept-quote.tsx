@@ -8,7 +8,7 @@ import type {
 import { Trophy } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { usePartner } from '../../../platform/account/partner-status.js';
-import { t } from '../../../texts/index.js';
+import { stickerName, t } from '../../../texts/index.js';
 import { useFormats } from '../../../ui/formats.js';
 import styles from './kept.module.css';
 
@@ -27,7 +27,7 @@ export function KeptQuote({ contribution: { keptMessage, keptAnswers, keptChalle
 
 /** The copy goes with its message, so the way back to the chat is always open. */
 function KeptMessage({
-  kept: { words, by, sentAt, seq },
+  kept: { words, sticker, by, sentAt, seq },
   nameOf,
 }: Pick<KeptProps, 'nameOf'> & { kept: KeptMessageView }) {
   const { couple } = usePartner();
@@ -35,7 +35,7 @@ function KeptMessage({
   const when = t('capsules.saidOn', { day: date(sentAt), time: time(sentAt) });
   return (
     <figure className={styles.quote}>
-      {words !== '' && <blockquote dir="auto">{words}</blockquote>}
+      {words !== '' && <blockquote dir="auto">{stickerName(sticker, words)}</blockquote>}
       <figcaption>
         <bdi>{nameOf(by)}</bdi>
         {' · '}

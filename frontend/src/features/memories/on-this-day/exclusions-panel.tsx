@@ -3,6 +3,7 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
 import { showFailure } from '../../../api/show-failure.js';
+import { messageWords } from '../../../marks/message-words.js';
 import { type CoupleNames, useNames } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
@@ -78,8 +79,11 @@ function wordsOf(
     const [first, last] = [exclusion.from, exclusion.to].map((day) => date(`${day}T12:00:00`));
     return first === last ? [first ?? '', t('memories.day')] : [`${first} – ${last}`, t('memories.period')];
   }
-  const { content, messageType, sender } = exclusion.message;
-  return [content || t(MESSAGE_TYPE_LABELS[messageType]), `${nameOf(sender._id)}, ${date(exclusion.sentAt)}`];
+  const { messageType, sender } = exclusion.message;
+  return [
+    messageWords(exclusion.message) || t(MESSAGE_TYPE_LABELS[messageType]),
+    `${nameOf(sender._id)}, ${date(exclusion.sentAt)}`,
+  ];
 }
 
 function HiddenMemory({ chatId, exclusion }: { chatId: string; exclusion: Hidden }) {

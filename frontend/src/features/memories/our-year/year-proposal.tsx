@@ -1,7 +1,7 @@
 import type { FinishedChallenge, YearCandidate, YearProposal } from '@duet/contracts';
 import { type ReactNode, useId, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { t } from '../../../texts/index.js';
+import { stickerName, t } from '../../../texts/index.js';
 import { Button, LinkButton } from '../../../ui/button.js';
 import { Card } from '../../../ui/card.js';
 import { useFormats } from '../../../ui/formats.js';
@@ -149,11 +149,11 @@ interface ChoiceProps {
 }
 
 function Candidate({ candidate, ...choice }: ChoiceProps & { candidate: YearCandidate }) {
-  const { words, by, sentAt, isFirst } = candidate;
+  const { words, sticker, by, sentAt, isFirst } = candidate;
   const { nameOf } = useNames();
   const { date } = useFormats();
   return (
-    <Moment words={words === '' ? t('common.photo') : words} {...choice}>
+    <Moment words={words === '' ? t('common.photo') : stickerName(sticker, words)} {...choice}>
       <bdi>{nameOf(by)}</bdi> · {date(sentAt)}
       {isFirst && ` · ${t('memories.firstOfTheYear')}`}
     </Moment>
