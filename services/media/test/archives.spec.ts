@@ -52,6 +52,7 @@ async function opened(words = 'We swam <script>') {
   const photo: ContributionAttachment = {
     ...{ id: pictureId, kind: 'image', caption: 'The <sea>', transcript: null, takenAt: null, place, file: null },
   };
+  const kept = { messageId: randomUUID(), seq: 1, by: person.id, words: 'Big hug', sentAt: '2024-05-04T10:00:00.000Z' };
   const keptChallenge = { challengeId: randomUUID(), title: 'Summer', step: 'A <dip>' };
   const view: CapsuleView = {
     ...{ _id: id, coupleId: couple.id, createdBy: person.id, createdAt: '2024-05-01T10:00:00.000Z' },
@@ -77,6 +78,7 @@ async function opened(words = 'We swam <script>') {
   const rest = [
     contribution({ kind: 'photo', attachments: [photo], happenedAt: '2024-05-02' }),
     contribution({ kind: 'step', keptChallenge, happenedAt: '2024-05-03' }),
+    contribution({ kind: 'message', keptMessage: { ...kept, sticker: 'hug' }, happenedAt: '2024-05-04' }),
   ];
   person.open.set(id, { view, rest });
   return { person, couple, id, pictureId, bytes };
@@ -104,6 +106,7 @@ describe('a capsule to take along', () => {
       'We swam &lt;script&gt;',
       'The &lt;sea&gt;',
       'A &lt;dip&gt;',
+      'Ada: “Big hug”',
       '33.8600° S, 151.2100° E',
       'Again!',
     ])
@@ -118,6 +121,7 @@ describe('a capsule to take along', () => {
         { by: 'Ada', text: 'We swam <script>' },
         { files: [{ path: picture, caption: 'The <sea>' }] },
         { keptChallenge: { step: 'A <dip>' } },
+        { keptMessage: { words: 'Big hug', sticker: 'hug' } },
       ],
       comments: [{ by: 'Deleted user', text: 'Again!' }],
     });
@@ -128,7 +132,13 @@ describe('a capsule to take along', () => {
     person.language = 'es';
     const files = await unzip(Buffer.from(await (await load(id, person.id)).arrayBuffer()));
     const page = String(files.get('index.html'));
-    for (const words of ['<html lang="es">', 'Se completó el 1 de junio de 2024', 'Cuenta eliminada', '151.2100° E'])
+    for (const words of [
+      '<html lang="es">',
+      'Se completó el 1 de junio de 2024',
+      'Cuenta eliminada',
+      '151.2100° E',
+      'Ada: “Un abrazo fuerte”',
+    ])
       expect(page).toContain(words);
   });
 

@@ -4,6 +4,7 @@ import {
   type DailyRecord,
   DEFAULT_SETTINGS,
   type ExportRequested,
+  type KeptMessageView,
   LIMITS,
   type MessageView,
   exportEnded,
@@ -11,6 +12,7 @@ import {
   exportFailed,
   exportReady,
   exportRequested,
+  quoteOf,
   userDeleted,
   attachmentPath,
 } from '@duet/contracts';
@@ -556,6 +558,49 @@ describe('an export', () => {
     const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
     const page = String(files.get('index.html'));
     for (const one of [`<html lang="${language}">`, ...words]) expect(page).toContain(one);
+  });
+
+  it('says the names of stickers in the language of the person, and texts as they were written', async () => {
+    const person = newPerson();
+    person.language = 'de';
+    const { coupleId, linkedAt: createdAt } = person.talk(BEN, ['Big hug', 'Big hug', 'Big hug', 'A hug from then']);
+    const [hug, answer, text, newer] = person.messages;
+    if (!hug || !answer || !text || !newer) throw new Error('nothing was said');
+    hug.sticker = 'hug';
+    answer.replyTo = quoteOf(hug);
+    text.replyTo = quoteOf({ ...text, content: 'Kiss' });
+    newer.sticker = 'newer';
+    const kept = { messageId: hug._id, seq: hug.seq, by: BEN._id, sentAt: hug.createdAt };
+    const contribution = (keptMessage: KeptMessageView) => ({
+      ...{ author: person.id, text: '', keptMessage, keptAnswers: null, place: null },
+      ...{ happenedAt: '2026-02-03', createdAt },
+    });
+    person.capsules.push({
+      record: {
+        ...{ id: randomUUID(), coupleId, title: 'Momente', description: '', kind: 'keepsake', status: 'collecting' },
+        ...{ createdBy: person.id, createdAt, unlockAt: null, completedAt: null, comments: [] },
+      },
+      contributions: [
+        contribution({ ...kept, words: 'Good night', sticker: 'good-night' }),
+        contribution({ ...kept, words: 'Yes' }),
+      ],
+    });
+    const { exportId } = await request(person);
+    await isReady(person);
+    const files = await unzip(Buffer.from(await (await load(linkTo(exportId))).arrayBuffer()));
+    const page = String(files.get('index.html'));
+    expect(page.match(/<p dir="auto">.*?<\/p>/g)).toEqual([
+      '<p dir="auto"><span class="soft">Sticker:</span> Dicke Umarmung</p>',
+      '<p dir="auto">Big hug</p>',
+      '<p dir="auto">Big hug</p>',
+      '<p dir="auto"><span class="soft">Sticker:</span> A hug from then</p>',
+    ]);
+    expect(page.match(/<b>Du<\/b> [^<]+<\/blockquote>/g)).toEqual([
+      '<b>Du</b> Dicke Umarmung</blockquote>',
+      '<b>Du</b> Kiss</blockquote>',
+    ]);
+    for (const words of ['Ben: “Gute Nacht”', 'Ben: “Yes”']) expect(page).toContain(words);
+    expect(String(files.get('messages.jsonl'))).toContain('"content":"Big hug"');
   });
 
   it('is made once for repeated events, and replaced by a newer request', async () => {

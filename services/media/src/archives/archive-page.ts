@@ -50,7 +50,9 @@ function front(
 /** The words, then the pictures and videos, then the voice notes of one contribution. */
 function piece(archive: CapsuleArchive, contribution: ContributionView, media: Files): string {
   const { author, text, place, attachments } = contribution;
-  const lines = [...keptWords(contribution, (userId) => nameIn(archive, userId)), text].filter((line) => line !== '');
+  const lines = [...keptWords(contribution, (userId) => nameIn(archive, userId), archive.texts), text].filter(
+    (line) => line !== '',
+  );
   const where = place === null ? '' : `<p class="soft" dir="auto">${escape(place.label)}</p>`;
   const files = attachments.map((attachment) => fileOf(archive.texts, attachment, media.get(attachment.id)));
   const words = lines.map((line) => `<p dir="auto">${escape(line)}</p>`).join('');

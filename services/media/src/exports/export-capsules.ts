@@ -2,6 +2,7 @@ import type { ContributionRecord } from '@duet/contracts';
 import { addressOf, escape, fileLink } from './export-escape.js';
 import { type PageFrame, dayIn, namesIn } from './export-frame.js';
 import type { ExportedCapsule } from './export-reader.js';
+import { type PageTexts, messageWords } from '../texts/index.js';
 
 type KeptRecord = Pick<ContributionRecord, 'keptMessage' | 'keptAnswers' | 'keptChallenge' | 'keptStory'>;
 
@@ -9,11 +10,13 @@ type KeptRecord = Pick<ContributionRecord, 'keptMessage' | 'keptAnswers' | 'kept
 export function keptWords(
   { keptMessage, keptAnswers, keptChallenge, keptStory }: KeptRecord,
   nameOf: (userId: string) => string,
+  texts: PageTexts,
 ): string[] {
   if (keptChallenge) return [keptChallenge.step ?? keptChallenge.title];
   if (keptStory) return [keptStory.question];
   if (keptMessage?.words === '') return [nameOf(keptMessage.by)];
-  if (keptMessage) return [`${nameOf(keptMessage.by)}: “${keptMessage.words}”`];
+  if (keptMessage)
+    return [`${nameOf(keptMessage.by)}: “${messageWords(texts, keptMessage.words, keptMessage.sticker)}”`];
   if (!keptAnswers) return [];
   const answers = keptAnswers.answers.map(({ by, chosen, words }) => {
     const said = [chosen ?? '', words].filter((part) => part !== '').join(', ');
@@ -50,7 +53,7 @@ export async function* capsulesSection(
     yield '<dl>';
     for (const contribution of contributions) {
       const { author, text, place, happenedAt, attachments = [] } = contribution;
-      const words = [...keptWords(contribution, nameOf), text, place?.label ?? '']
+      const words = [...keptWords(contribution, nameOf, texts), text, place?.label ?? '']
         .filter((part) => part !== '')
         .map(escape)
         .join('. ');

@@ -24,7 +24,7 @@ import { PAGE_STYLE } from './export-style.js';
 import { reportsSection } from './export-reports.js';
 import { wishesSection } from './export-wishes.js';
 import type { ExportedCouple } from './exported-couple.js';
-import { type PageTexts, pageTexts } from '../texts/index.js';
+import { type PageTexts, messageWords, pageTexts } from '../texts/index.js';
 
 interface Page {
   records: Records;
@@ -221,7 +221,7 @@ function bubble(
     escape(_id === userId ? texts.you : firstName);
   const quote =
     replyTo &&
-    `<blockquote dir="auto"><b>${nameOf(replyTo.sender)}</b> ${escape(replyTo.deletedAt ? texts.messageDeleted : replyTo.content)}</blockquote>`;
+    `<blockquote dir="auto"><b>${nameOf(replyTo.sender)}</b> ${escape(replyTo.deletedAt ? texts.messageDeleted : messageWords(texts, replyTo.content, replyTo.sticker))}</blockquote>`;
   const files = attachments.map((attachment) => fileOf(attachment, media.get(attachment.id))).join('');
   const felt = reactions
     .map(
@@ -229,5 +229,5 @@ function bubble(
         `<li>${escape(emoji)} <span class="hidden">${escape(user === userId ? texts.fromYou : texts.fromPartner)}</span></li>`,
     )
     .join('');
-  return `<li class="${sender._id === userId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${nameOf(sender)}</bdi></b>${quote ?? ''}<p dir="auto">${kindOf(texts, sticker, card)}${escape(content)}</p>${previewOf(preview, media)}${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? `, ${texts.edited}` : ''}</p></div>${felt && `<ul class="felt" aria-label="${texts.reactions}">${felt}</ul>`}</li>\n`;
+  return `<li class="${sender._id === userId ? 'mine' : 'theirs'}"><div class="bubble"><b class="who"><bdi>${nameOf(sender)}</bdi></b>${quote ?? ''}<p dir="auto">${kindOf(texts, sticker, card)}${escape(messageWords(texts, content, sticker))}</p>${previewOf(preview, media)}${files}<p class="when"><time datetime="${createdAt}">${escape(time)}</time>${editedAt ? `, ${texts.edited}` : ''}</p></div>${felt && `<ul class="felt" aria-label="${texts.reactions}">${felt}</ul>`}</li>\n`;
 }
