@@ -8,6 +8,7 @@ import { aCapsule } from './capsules.js';
 import { aMessage, CHAT, me, partner } from './chat-server.js';
 import { useConversationPage } from './conversations.js';
 import { stored } from './fake-wire.js';
+import { aGoal } from './goals.js';
 
 const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 const refusal = (code: ErrorCode) =>
@@ -16,32 +17,7 @@ const refusal = (code: ErrorCode) =>
     { status: ERRORS[code].status },
   );
 
-const goalOf = (done: number): GoalView => ({
-  _id: 'g1',
-  coupleId: CHAT,
-  createdBy: me._id,
-  title: 'Ten books',
-  why: '',
-  category: 'learning',
-  type: 'counter',
-  target: 10,
-  unit: 'books',
-  perWeek: null,
-  dueAt: null,
-  ownership: 'ours',
-  status: 'active',
-  createdAt: '2026-06-01T10:00:00.000Z',
-  updatedAt: '2026-06-01T10:00:00.000Z',
-  achievedAt: null,
-  milestones: [],
-  progress: { done, total: 10, thisWeek: null },
-  cheers: 0,
-  cheeredToday: false,
-  deleteAskedBy: null,
-  version: done + 1,
-  actions: [],
-  entries: [],
-});
+const goalOf = (done: number): GoalView => aGoal({ progress: { done, total: 10, thisWeek: null }, version: done + 1 });
 
 const birthday: ImportantDateView = {
   _id: 'd1',

@@ -30,6 +30,30 @@ describe('the page of a challenge', () => {
     expect(await screen.findByLabelText('Your answer')).toHaveValue('and to pigeons');
   });
 
+  it('hands in changed words under another id, and keeps them where the first words have arrived', async () => {
+    scene.refusals = [HttpResponse.error()];
+    open('/challenges/h1');
+    await userEvent.type(await screen.findByLabelText('Your answer'), 'You are kind');
+    const handIn = (): HTMLElement => screen.getByRole('button', { name: 'Hand it in: Write three compliments' });
+    await userEvent.click(handIn());
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Your answer'), ' to pigeons');
+    scene.challenge = aChallenge({
+      version: 2,
+      steps: [aStep({ parts: [mine('You are kind')], actions: ['undo', 'skip'] })],
+    });
+    scene.refusals = [refusal('ALREADY_DONE')];
+    await userEvent.click(handIn());
+    expect(await screen.findByText('You are kind')).toBeVisible();
+    expect(screen.getByText('This step is done already. Undo it, and your words are still here.')).toBeVisible();
+    const [first, second] = scene.sent.map(({ body }) => body);
+    expect(second).toMatchObject({ text: 'You are kind to pigeons' });
+    expect(second?.['clientId']).not.toBe(first?.['clientId']);
+    scene.onPress(() => aChallenge());
+    await userEvent.click(screen.getByRole('button', { name: 'Undo: Write three compliments' }));
+    expect(await screen.findByLabelText('Your answer')).toHaveValue('You are kind to pigeons');
+  });
+
   it('completes a step that asks for nothing with one tap, or with a few words that survive a reload', async () => {
     const step = aStep({ proof: 'none', type: 'do', title: 'Dance', reveal: 'at_once' });
     scene.challenge = aChallenge({ steps: [step] });

@@ -93,6 +93,19 @@ describe('keeping a message', () => {
     await waitFor(() => expect(calls.at(-1)).toEqual({ to: 'remove k9 n1' }));
   });
 
+  it('keeps it in the place that is chosen after a failure, under another id', async () => {
+    refusals = 1;
+    capsules = [{ _id: 'k1', title: 'Trip', kind: 'keepsake', source: 'manual', emoji: null }];
+    const sheet = await openSheet();
+    await userEvent.click(await sheet.findByRole('button', { name: 'Trip' }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await waitFor(() => expect(sheet.getByRole('button', { name: 'Kept moments' })).toBeEnabled());
+    await userEvent.click(sheet.getByRole('button', { name: 'Kept moments' }));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    const [first, second] = calls.map(({ body }) => body);
+    expect(Reflect.get(second ?? {}, 'clientId')).not.toBe(Reflect.get(first ?? {}, 'clientId'));
+  });
+
   it('offers the album of kept things first, by its name, and then the latest five', async () => {
     const other = (id: string): Capsule => ({
       _id: id,

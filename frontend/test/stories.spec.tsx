@@ -1,4 +1,5 @@
 import type { StoryAnswerView, StoryNodeView, StorySessionView } from '@duet/contracts';
+import { ERRORS } from '@duet/contracts/plain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -109,6 +110,25 @@ describe('a page that takes a photo', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Change it' }));
     expect(screen.getByLabelText('A line with it, or in its place')).toHaveValue('My lamp');
     expect(screen.getByRole('button', { name: 'Put this in its place' })).toBeVisible();
+  });
+
+  it('sends a changed line under another id, and says so when the page is turned already', async () => {
+    openStory();
+    await userEvent.upload(await input(), new File(['1'], 'lamp.jpg', { type: 'image/jpeg' }));
+    await userEvent.type(screen.getByLabelText('A line with it, or in its place'), 'My lamp');
+    await putItThere();
+    await waitFor(() => expect(FakeXhr.all).toHaveLength(1));
+    const clientId = FakeXhr.last.body.get('clientId');
+    act(() => FakeXhr.last.answer(503, {}));
+    expect(await screen.findByText(/^The connection was lost\./)).toBeVisible();
+    await userEvent.type(screen.getByLabelText('A line with it, or in its place'), ' at home');
+    await putItThere();
+    await waitFor(() => expect(FakeXhr.all).toHaveLength(2));
+    expect(FakeXhr.last.body.get('clientId')).not.toBe(clientId);
+    session = aSession({ version: 8, node: { ...LIGHT, id: 'panes', kind: 'scene', takesPhoto: false } });
+    act(() => FakeXhr.last.answer(409, { success: false, code: 'VERSION_CONFLICT', message: '', requestId: 'r' }));
+    await waitFor(() => expect(screen.queryByLabelText('A line with it, or in its place')).toBeNull());
+    expect(screen.getByText(ERRORS.VERSION_CONFLICT.message)).toBeVisible();
   });
 
   it('takes a line alone, asks for one of the two, and takes one photo and nothing else', async () => {

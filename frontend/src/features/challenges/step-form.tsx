@@ -9,10 +9,13 @@ import { ChoosePhotos } from '../../media/tray/choose-photos.js';
 import { Sending } from '../../media/tray/sending.js';
 import { useFormUpload } from '../../media/tray/use-form-upload.js';
 import { useTray } from '../../media/tray/use-tray.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
+import { useClientIds } from '../../platform/app-lock/use-client-ids.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { TextArea } from '../../ui/text-area.js';
+import { toast } from '../../ui/toast-queue.js';
 import { CHANGES, useCompleteStepMutation, useLazyGetChallengeQuery } from './challenges-api.js';
 import { useTextDraft } from './drafts.js';
 import { ProofVoice } from './proof-voice.js';
@@ -32,12 +35,15 @@ const MISSING = {
   voice: 'challenges.voiceFirst',
 } as const;
 
+const useRecording = createTypedState<VoiceRecording | null>();
+
 /** The form that completes the reader's part: one press, words, pictures or a voice note. What was chosen stays until it is in. */
 export function StepForm({ challengeId, step, onDone }: StepFormProps) {
   const { _id: stepId, title, proof } = step;
-  const draft = useTextDraft(`step:${stepId}`);
-  const tray = useTray(`step:${stepId}`);
-  const [recording, setRecording] = useState<VoiceRecording | null>(null);
+  const place = `step:${stepId}`;
+  const draft = useTextDraft(place);
+  const tray = useTray(place);
+  const [recording, setRecording] = useRecording(place, null);
   const [complete, { isLoading }] = useCompleteStepMutation();
   const [read] = useLazyGetChallengeQuery();
   const upload = useFormUpload({
@@ -46,8 +52,7 @@ export function StepForm({ challengeId, step, onDone }: StepFormProps) {
     tags: CHANGES,
   });
   const [problem, setProblem] = useState<string | null>(null);
-  // The same id is the same completion: a press after a lost answer completes it once.
-  const [clientId] = useState(() => crypto.randomUUID());
+  const { idOf } = useClientIds(place);
   const isPress = proof === 'none';
   // One tap is enough for it; words are there for those who want to add some.
   const [writes, setWrites] = useState(!isPress || draft.value !== '');
@@ -58,21 +63,29 @@ export function StepForm({ challengeId, step, onDone }: StepFormProps) {
     ...(recording ? [{ name: recording.file.name, bytes: recording.blob }] : []),
   ];
 
+  const words = { ...(text !== '' && { text }) };
+  const chosen = { ...words, files: tray.chosen.map(({ id }) => id), recording: recording?.file };
+
+  /** A step that an earlier call has done shows so at once, without this form: the toast stays. */
+  const refuse = (code: string | null, sentence: string | null): void => {
+    if (code === 'ALREADY_DONE' && text !== '') toast.error(t('challenges.doneBefore'));
+    else setProblem(sentence);
+  };
   const sendFiles = async (): Promise<void> => {
-    const failure = await upload.send({ clientId, ...(text !== '' && { text }) }, files);
-    if (failure !== null) return setProblem(failure);
+    const failure = await upload.send({ clientId: idOf(chosen), ...words }, files);
+    if (failure !== null) return refuse(failure.code, failure.sentence);
     draft.clear();
     onDone();
   };
   const sendWords = async (): Promise<void> => {
-    const answer = complete({ id: challengeId, stepId, clientId, ...(text !== '' && { text }) });
+    const answer = complete({ id: challengeId, stepId, clientId: idOf(chosen), ...words });
     // Without words the step shows as done at once, and this form is gone.
     if (text === '') onDone();
     const { error } = await answer;
     if (error && text === '') return showFailure(error, t('challenges.completingFailed'));
     if (error) {
-      const { silent, messages } = failureOf(error, t('challenges.completingFailed'));
-      return setProblem(silent ? null : (messages[0] ?? null));
+      const { code, silent, messages } = failureOf(error, t('challenges.completingFailed'));
+      return refuse(code, silent ? null : (messages[0] ?? null));
     }
     draft.clear();
     if (text !== '') onDone();

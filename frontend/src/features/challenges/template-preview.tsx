@@ -3,6 +3,7 @@ import { Clock, EyeOff, Flame, ListChecks, MapPin } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
+import { useClientIds } from '../../platform/app-lock/use-client-ids.js';
 import { t } from '../../texts/index.js';
 import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
@@ -37,16 +38,15 @@ export function TemplatePreview({ template, onClose }: PreviewProps) {
   const [edits, setEdits] = useState(false);
   const hasEdited = useOpenedOnce(edits);
   const isMine = template.createdBy === names.self;
-  // One preview, one proposal: sending it again after a lost answer creates no second one.
-  const [clientId] = useState(() => crypto.randomUUID());
+  const { idOf } = useClientIds(`template/${template._id}`);
   const send = async (): Promise<void> => {
     const { startAt, dueAt } = times.instants();
-    const { data, error } = await propose({
+    const content = {
       templateId: template._id,
-      clientId,
       ...(startAt !== null && { startAt }),
       ...(dueAt !== null && { dueAt }),
-    });
+    };
+    const { data, error } = await propose({ ...content, clientId: idOf(content) });
     if (data) {
       toast.success(t('challenges.proposedToast', { partner: names.partner }));
       return void navigate(`/challenges/${data._id}`);

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
+import { useClientIds } from '../../platform/app-lock/use-client-ids.js';
 import { t } from '../../texts/index.js';
 import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
@@ -33,17 +34,13 @@ function useProposeOwn(onDone: () => void) {
   const [propose, { isLoading }] = useProposeChallengeMutation();
   const [write] = useWriteTemplateMutation();
   const [problems, setProblems] = useState<string[]>([]);
-  // One form, one challenge: sending it again after a lost answer creates no second one.
-  const [clientId] = useState(() => crypto.randomUUID());
+  const { idOf } = useClientIds('own');
   const send = async (draft: OwnDraft, instants: { startAt: string | null; dueAt: string | null }): Promise<void> => {
     const content = contentOf(draft);
     const { startAt, dueAt } = instants;
-    const { data, error } = await propose({
-      ...content,
-      clientId,
-      ...(startAt !== null && { startAt }),
-      ...(dueAt !== null && { dueAt }),
-    });
+    const proposal = { ...content, ...(startAt !== null && { startAt }), ...(dueAt !== null && { dueAt }) };
+    const clientId = idOf(proposal);
+    const { data, error } = await propose({ ...proposal, clientId });
     if (!data) {
       const { silent, messages } = failureOf(error, t('challenges.proposingFailed'));
       return setProblems(silent ? [] : messages);

@@ -2,6 +2,7 @@ import type { DailyQuestionView } from '@duet/contracts';
 import { LIMITS, SCALE_STEPS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { useClientIds } from '../../platform/app-lock/use-client-ids.js';
 import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
@@ -62,35 +63,24 @@ export function AnswerForm({ question, partnerName, onDone, onCancel }: AnswerFo
     guess: mine?.guess ?? null,
     version,
   });
-  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  const { idOf } = useClientIds(`answer/${question._id}`);
   const [missing, setMissing] = useState<string | null>(null);
   const { value, guess } = given.version === version ? given : { value: null, guess: null };
   const failure = error === undefined ? null : failureOf(error, t('dailyQuestion.yourAnswerCouldNotBeSaved'));
   const said = missing ?? (failure && !failure.silent ? (failure.messages[0] ?? null) : null);
 
-  /** Changed content needs a new id: the server would take the old one for a repeated call. */
-  const changed = (): void => {
-    setClientId(crypto.randomUUID());
-    setMissing(null);
-  };
   const choose = (part: Partial<Given>): void => {
     setGiven({ value, guess, ...part, version });
-    changed();
+    setMissing(null);
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const wrong = complaint(question, { value, guess }, text, partnerName);
     setMissing(wrong);
     if (wrong !== null || isLoading) return;
-    const body = {
-      version,
-      answerVersion: mine?.version ?? 0,
-      clientId,
-      text: text.trim(),
-      ...(value !== null && { value }),
-      ...(guess !== null && { guess }),
-    };
-    const { data } = await answer({ _id: question._id, ...body });
+    const content = { text: text.trim(), ...(value !== null && { value }), ...(guess !== null && { guess }) };
+    const versions = { version, answerVersion: mine?.version ?? 0 };
+    const { data } = await answer({ _id: question._id, ...versions, ...content, clientId: idOf(content) });
     if (data) onDone();
   };
   const options = optionsOf(question);
@@ -117,7 +107,7 @@ export function AnswerForm({ question, partnerName, onDone, onCancel }: AnswerFo
         value={text}
         onChange={(next) => {
           setText(next);
-          changed();
+          setMissing(null);
         }}
         rows={type === 'open' ? 3 : 2}
         {...([...text].length > LIMITS.dailyAnswerLength - 200 && { limit: LIMITS.dailyAnswerLength })}

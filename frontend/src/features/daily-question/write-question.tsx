@@ -3,6 +3,8 @@ import { DAILY_TYPES, LIMITS, OPTIONS_OF, rules } from '@duet/contracts/plain';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
+import { useClientIds } from '../../platform/app-lock/use-client-ids.js';
 import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
@@ -24,6 +26,16 @@ const labelOf = (type: DailyType, place: number): string =>
     ? t('dailyQuestion.scaleEndMeans', { value: place === 0 ? 1 : 5 })
     : t('dailyQuestion.choice', { place: place + 1 });
 
+/** How a question is answered. */
+interface Kind {
+  type: DailyType;
+  options: string[];
+}
+
+const FIRST_KIND: Kind = { type: 'open', options: ['', ''] };
+
+const useKind = createTypedState<Kind>();
+
 /** Writes a question for both partners. */
 export function WriteQuestion({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
@@ -37,10 +49,9 @@ export function WriteQuestion({ isOpen, onClose }: { isOpen: boolean; onClose: (
 function WriteForm({ onDone }: { onDone: () => void }) {
   const { partner: name } = useNames();
   const [write, { isLoading }] = useWriteQuestionMutation();
-  const [clientId] = useState(() => crypto.randomUUID());
+  const { idOf } = useClientIds('question');
   const [text, setText] = useTypedText('question');
-  const [type, setType] = useState<DailyType>('open');
-  const [options, setOptions] = useState<string[]>(['', '']);
+  const [{ type, options }, setKind] = useKind('question', FIRST_KIND);
   const [wrong, setWrong] = useState<{ text?: string | null; other?: string | null }>({});
   const [least, most] = OPTIONS_OF[type];
   const shown = options.slice(0, most);
@@ -55,7 +66,8 @@ function WriteForm({ onDone }: { onDone: () => void }) {
     };
     setWrong(problem);
     if (problem.text !== null || problem.other !== null || isLoading) return;
-    const { data, error } = await write({ text: text.trim(), type, clientId, ...(most > 0 && { options: given }) });
+    const content = { text: text.trim(), type, ...(most > 0 && { options: given }) };
+    const { data, error } = await write({ ...content, clientId: idOf(content) });
     if (data) {
       toast.success(t('dailyQuestion.yourQuestionIsWaitingForIts'));
       return onDone();
@@ -75,7 +87,12 @@ function WriteForm({ onDone }: { onDone: () => void }) {
         limit={LIMITS.questionLength}
         autoFocus
       />
-      <Choice label={t('dailyQuestion.howItIsAnswered')} value={type} options={types()} onChange={setType} />
+      <Choice
+        label={t('dailyQuestion.howItIsAnswered')}
+        value={type}
+        options={types()}
+        onChange={(next) => setKind({ type: next, options })}
+      />
       {shown.map((option, place) => (
         // The index is a stable key: options are never reordered.
         <TextField
@@ -83,12 +100,12 @@ function WriteForm({ onDone }: { onDone: () => void }) {
           label={labelOf(type, place)}
           value={option}
           maxLength={LIMITS.questionOptionLength}
-          onChange={(next) => setOptions(options.map((option, at) => (at === place ? next : option)))}
+          onChange={(next) => setKind({ type, options: options.map((option, at) => (at === place ? next : option)) })}
         />
       ))}
       {most > shown.length && (
         <div>
-          <Button size="small" onPress={() => setOptions([...options, ''])}>
+          <Button size="small" onPress={() => setKind({ type, options: [...options, ''] })}>
             <Plus size={16} aria-hidden /> {t('dailyQuestion.addAChoice')}
           </Button>
         </div>

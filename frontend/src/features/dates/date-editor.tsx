@@ -1,6 +1,7 @@
 import type { ImportantDateView } from '@duet/contracts';
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { useClientIds } from '../../platform/app-lock/use-client-ids.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -33,10 +34,9 @@ const problemsOf = (error: unknown): string[] => {
 function AddDate({ title, onDone }: { title: string; onDone: () => void }) {
   const [add, { isLoading }] = useAddDateMutation();
   const [problems, setProblems] = useState<string[]>([]);
-  // One id per form: a repeated submit after a lost answer adds no second date.
-  const [clientId] = useState(() => crypto.randomUUID());
+  const { idOf } = useClientIds('date');
   const save = async (draft: DateDraft): Promise<void> => {
-    const { error } = await add({ ...draft, clientId });
+    const { error } = await add({ ...draft, clientId: idOf(draft) });
     if (error) return setProblems(problemsOf(error));
     toast.success(t('dates.dateAdded'));
     onDone();

@@ -2,6 +2,7 @@ import type { GoalType, GoalView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { useClientIds } from '../../platform/app-lock/use-client-ids.js';
 import { clearedOf, useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { type PlainTextKey, t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
@@ -24,22 +25,22 @@ const isAmount = (value: string): boolean =>
 /** A step forward with words, or words alone. */
 export function EntryForm({ goal: { _id: id, type } }: { goal: GoalView }) {
   const [add, { isLoading }] = useAddEntryMutation();
-  const [amount, setAmount] = useState('');
+  const [amount, setAmount] = useTypedText(`amount/${id}`);
   const [note, setNote] = useTypedText(`entry/${id}`);
   const [problem, setProblem] = useState<string | null>(null);
-  // Until it is sent, it is one entry: sending it again after a lost answer adds no second one.
-  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  const { idOf, forgetIds } = useClientIds(`entry/${id}`);
   const words = note.trim();
   const step = STEPS[type];
   const counts = type === 'counter';
   const send = async (delta: number): Promise<void> => {
     if (isLoading || [...words].length > LIMITS.goalNoteLength) return;
     if (delta === 0 && words === '') return setProblem(t('goals.writeSomething'));
-    const { error } = await add({ id, delta, note: words, clientId });
+    const content = { delta, note: words };
+    const { error } = await add({ id, ...content, clientId: idOf(content) });
     if (!error) {
       setAmount(clearedOf(amount));
       setNote(clearedOf(note));
-      return setClientId(crypto.randomUUID());
+      return forgetIds();
     }
     const { silent, messages } = failureOf(error, t('common.failed'));
     setProblem(silent ? null : (messages[0] ?? null));

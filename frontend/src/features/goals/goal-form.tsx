@@ -18,6 +18,10 @@ import { useCreateGoalMutation } from './goals-api.js';
 import styles from './goals.module.css';
 import { KindFields } from './kind-fields.js';
 import { useNames } from '../../platform/account/names.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
+import { useClientIds } from '../../platform/app-lock/use-client-ids.js';
+
+const useDraft = createTypedState<GoalDraft>();
 
 export function GoalForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
@@ -33,10 +37,10 @@ function useCreate() {
   const days = useDays();
   const [create, { isLoading }] = useCreateGoalMutation();
   const [problems, setProblems] = useState<string[]>([]);
-  // One form, one goal: sending it again after a lost answer creates no second one.
-  const [clientId] = useState(() => crypto.randomUUID());
+  const { idOf } = useClientIds('goal');
   const send = async (draft: GoalDraft): Promise<void> => {
-    const { data, error } = await create({ ...contentOf(draft, days), clientId });
+    const content = contentOf(draft, days);
+    const { data, error } = await create({ ...content, clientId: idOf(content) });
     if (!data) {
       const { silent, messages } = failureOf(error, t('common.failed'));
       return setProblems(silent ? [] : messages);
@@ -50,7 +54,8 @@ function useCreate() {
 function Form({ onClose }: { onClose: () => void }) {
   const { partner } = useNames();
   const days = useDays();
-  const [draft, setDraft] = useState(emptyGoal);
+  const [begun] = useState(emptyGoal);
+  const [draft, setDraft] = useDraft('goal', begun);
   const [isAsked, setAsked] = useState(false);
   const { send, problems, isSending } = useCreate();
   const wrong = wrongOf(draft, days);

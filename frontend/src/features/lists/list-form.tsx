@@ -3,6 +3,8 @@ import { rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
+import { useClientIds } from '../../platform/app-lock/use-client-ids.js';
 import { listOf, t } from '../../texts/index.js';
 import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
@@ -36,14 +38,17 @@ interface Draft {
 
 const BLANK = 'blank';
 
+const EMPTY: Draft = { title: '', kind: 'shopping', start: BLANK };
+
+const useDraft = createTypedState<Draft>();
+
 function useCreate() {
   const navigate = useNavigate();
   const [create, { isLoading, error }] = useCreateListMutation();
-  // One form, one list: sending it again after a lost answer creates no second one.
-  const [clientId] = useState(() => crypto.randomUUID());
+  const { idOf } = useClientIds('list');
   const send = async ({ title, kind, start }: Draft): Promise<void> => {
-    const given = { title: title.trim(), kind, clientId, ...(start !== BLANK && { templateId: start }) };
-    const { data } = await create(given);
+    const content = { title: title.trim(), kind, ...(start !== BLANK && { templateId: start }) };
+    const { data } = await create({ ...content, clientId: idOf(content) });
     if (data) void navigate(listPath(data._id));
   };
   const { silent, messages } = failureOf(error, t('common.failed'));
@@ -52,7 +57,7 @@ function useCreate() {
 
 function Form({ onClose }: FormProps) {
   const { data: templates = [] } = useGetListTemplatesQuery();
-  const [draft, setDraft] = useState<Draft>({ title: '', kind: 'shopping', start: BLANK });
+  const [draft, setDraft] = useDraft('list', EMPTY);
   const [isAsked, setAsked] = useState(false);
   const { send, problems, isSending } = useCreate();
   const { title, kind, start } = draft;

@@ -2,6 +2,9 @@ import type { PersonView, ReportReason } from '@duet/contracts';
 import { ERRORS, LIMITS, REPORT_REASONS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
+import { useClientIds } from '../../platform/app-lock/use-client-ids.js';
+import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { type PlainTextKey, said, t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -20,6 +23,8 @@ const REASON_WORDS: Record<ReportReason, PlainTextKey> = {
   spam: 'reports.reasonSpam',
   other: 'reports.reasonOther',
 };
+
+const useReason = createTypedState<ReportReason | null>();
 
 interface ReportDialogProps {
   person: PersonView;
@@ -70,20 +75,16 @@ interface FormProps {
 
 function ReportForm({ person, messageId, onFiled, onCancel }: FormProps) {
   const [report, { isLoading, error }] = useReportMutation();
-  const [clientId] = useState(() => crypto.randomUUID());
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [text, setText] = useState('');
+  const place = `report/${person._id}/${messageId ?? ''}`;
+  const { idOf } = useClientIds(place);
+  const [reason, setReason] = useReason(place, null);
+  const [text, setText] = useTypedText(place);
   const complaint = rules.reportText(text.trim());
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (reason === null || complaint !== null || isLoading) return;
-    const { data } = await report({
-      userId: person._id,
-      reason,
-      text: text.trim(),
-      messageIds: messageId === null ? [] : [messageId],
-      clientId,
-    });
+    const content = { reason, text: text.trim(), messageIds: messageId === null ? [] : [messageId] };
+    const { data } = await report({ userId: person._id, ...content, clientId: idOf(content) });
     if (data) onFiled();
   };
   return (

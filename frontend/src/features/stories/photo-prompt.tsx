@@ -4,12 +4,15 @@ import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { ChoosePhotos } from '../../media/tray/choose-photos.js';
 import { Sending } from '../../media/tray/sending.js';
-import { useFormUpload } from '../../media/tray/use-form-upload.js';
+import { type UploadFailure, useFormUpload } from '../../media/tray/use-form-upload.js';
 import { useTray } from '../../media/tray/use-tray.js';
+import { useClientIds } from '../../platform/app-lock/use-client-ids.js';
+import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { TextArea } from '../../ui/text-area.js';
+import { toast } from '../../ui/toast-queue.js';
 import { Answers } from './answers.js';
 import { useChooseInStoryMutation, useLazyGetSessionQuery } from './stories-api.js';
 import styles from './stories.module.css';
@@ -48,11 +51,11 @@ export function PhotoPrompt(props: PhotoPromptProps) {
 
 function PhotoForm({ session, node, onDone }: PhotoPromptProps & { onDone: () => void }) {
   const { _id: id, version, title, mine } = session;
-  const [text, setText] = useState(mine?.text ?? '');
+  const place = `line/${id}/${node.id}`;
+  const [text, setText] = useTypedText(place, mine?.text ?? '');
   const tray = useTray(`story:${id}:${node.id}`);
   const [problem, setProblem] = useState<string | null>(null);
-  // The same id is the same photo: a press after a lost answer stores it once.
-  const [clientId] = useState(() => crypto.randomUUID());
+  const { idOf } = useClientIds(place);
   const [choose, { isLoading }] = useChooseInStoryMutation();
   const [read] = useLazyGetSessionQuery();
   const upload = useFormUpload({
@@ -67,17 +70,20 @@ function PhotoForm({ session, node, onDone }: PhotoPromptProps & { onDone: () =>
   const words = { ...(line !== '' && { text: line }) };
   const files = tray.chosen.map(({ file }) => ({ name: file.name, bytes: file }));
 
-  const sendLine = async (): Promise<string | null> => {
+  const sendLine = async (): Promise<UploadFailure | null> => {
     const { error } = await choose({ id, nodeId: node.id, version, ...words });
     if (!error) return null;
-    const { silent, messages } = failureOf(error, t('common.failed'));
-    return silent ? null : (messages[0] ?? null);
+    const { code, messages } = failureOf(error, t('common.failed'));
+    return { code, sentence: messages.join(' ') };
   };
   const send = async (): Promise<void> => {
+    const clientId = idOf({ ...words, files: tray.chosen.map((one) => one.id) });
     const fields = { nodeId: node.id, version: String(version), clientId, ...words };
     const failure = files.length > 0 ? await upload.send(fields, files) : await sendLine();
-    setProblem(failure);
     if (failure === null) onDone();
+    // The page is turned, and this form goes with it: the toast stays.
+    else if (failure.code === 'VERSION_CONFLICT') toast.error(failure.sentence);
+    else setProblem(failure.sentence || null);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

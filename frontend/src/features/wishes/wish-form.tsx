@@ -3,6 +3,8 @@ import { LIMITS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { useNames } from '../../platform/account/names.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
+import { useClientIds } from '../../platform/app-lock/use-client-ids.js';
 import { t } from '../../texts/index.js';
 import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
@@ -43,14 +45,14 @@ export function EditWish({ wish, isOpen, onClose }: DialogProps & { wish: WishVi
 
 function NewForm({ title, onClose }: Pick<DialogProps, 'onClose'> & { title: string }) {
   const [create, { isLoading, error }] = useCreateWishMutation();
-  // One form, one wish: sending it again after a lost answer creates no second one.
-  const [clientId] = useState(() => crypto.randomUUID());
+  const { idOf } = useClientIds('wish');
   const send = async (words: Words): Promise<void> => {
-    const answer = await create({ ...words, clientId });
+    const answer = await create({ ...words, clientId: idOf(words) });
     if (!answer.error) onClose();
   };
   return (
     <Fields
+      place={`new/${title}`}
       first={{ title, points: FIRST_POINTS }}
       error={error}
       isSending={isLoading}
@@ -71,6 +73,7 @@ function EditForm({ wish, onClose }: Pick<DialogProps, 'onClose'> & { wish: Wish
   };
   return (
     <Fields
+      place={`${id}/${version}`}
       first={{ title, points: String(points) }}
       error={error}
       isSending={isLoading}
@@ -81,8 +84,17 @@ function EditForm({ wish, onClose }: Pick<DialogProps, 'onClose'> & { wish: Wish
   );
 }
 
+interface Typed {
+  title: string;
+  points: string;
+}
+
+const useDraft = createTypedState<Typed>();
+
 interface FieldsProps extends Pick<DialogProps, 'onClose'> {
-  first: { title: string; points: string };
+  /** What the words belong to: words that the app lock interrupts come back there. */
+  place: string;
+  first: Typed;
   /** Why the server refused the last call. */
   error: unknown;
   isSending: boolean;
@@ -103,9 +115,10 @@ function problemsOf(error: unknown): string[] {
   return silent ? [] : messages;
 }
 
-function Fields({ first, error, isSending, save, onSend, onClose }: FieldsProps) {
+function Fields({ place, first, error, isSending, save, onSend, onClose }: FieldsProps) {
   const { partner } = useNames();
-  const [{ title, points }, setDraft] = useState(first);
+  const [begun] = useState(first);
+  const [{ title, points }, setDraft] = useDraft(place, begun);
   const [isAsked, setAsked] = useState(false);
   const wrong = { title: rules.dateTitle(title), points: wrongPoints(points) };
   const submit = (event: FormEvent): void => {

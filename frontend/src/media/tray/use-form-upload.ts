@@ -31,11 +31,18 @@ function formOf(fields: Readonly<Record<string, string>>, files: readonly FormFi
   return body;
 }
 
+/** Why a form was not stored. */
+export interface UploadFailure {
+  /** The code of a refusal; null where no answer came. */
+  code: string | null;
+  sentence: string;
+}
+
 interface FormUpload {
   /** The share of the bytes that is sent, from 0 to 1; null while nothing is on its way. */
   share: number | null;
-  /** @returns the sentence to show where it failed; null once the server has it */
-  send: (fields: Readonly<Record<string, string>>, files: readonly FormFile[]) => Promise<string | null>;
+  /** @returns the failure to show; null once the server has it */
+  send: (fields: Readonly<Record<string, string>>, files: readonly FormFile[]) => Promise<UploadFailure | null>;
 }
 
 /** Sends a form with files, with its progress. Leaving the page cancels it. */
@@ -55,7 +62,8 @@ export function useFormUpload({ path, onStored, tags }: Target): FormUpload {
     if (attempt.kind !== 'cancelled') dispatch(baseApi.util.invalidateTags([...tags]));
     setShare(null);
     if (attempt.kind === 'stored' || attempt.kind === 'cancelled') return null;
-    return attempt.kind === 'refused' ? said(ERRORS[attempt.code].message) : t('media.sendingFailed');
+    if (attempt.kind !== 'refused') return { code: null, sentence: t('media.sendingFailed') };
+    return { code: attempt.code, sentence: said(ERRORS[attempt.code].message) };
   };
   return { share, send };
 }

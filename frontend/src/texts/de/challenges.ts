@@ -184,6 +184,7 @@ export const challenges: Record<keyof typeof en, string> = {
   yourRecording: 'Deine Aufnahme',
   openPicture: 'Bild {place} von {count} öffnen, von {by, select, you {dir} other {{name}}}, {date}',
   completingFailed: 'Der Schritt ließ sich nicht speichern',
+  doneBefore: 'Dieser Schritt ist schon erledigt. Mach ihn rückgängig, dann sind deine Worte noch da.',
   undo: 'Rückgängig',
   undoLabel: 'Rückgängig: {title}',
   skip: 'Zusammen überspringen',

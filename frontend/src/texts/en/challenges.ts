@@ -181,6 +181,7 @@ export const challenges = {
   yourRecording: 'Your recording',
   openPicture: 'Open picture {place} of {count} from {by, select, you {you} other {{name}}}, {date}',
   completingFailed: 'The step could not be saved',
+  doneBefore: 'This step is done already. Undo it, and your words are still here.',
   undo: 'Undo',
   undoLabel: 'Undo: {title}',
   skip: 'Skip together',

@@ -183,6 +183,7 @@ export const challenges: Record<keyof typeof en, string> = {
   yourRecording: 'Tu grabación',
   openPicture: 'Abrir foto {place} de {count}, {by, select, you {tuya} other {de {name}}}, {date}',
   completingFailed: 'No se pudo guardar el paso',
+  doneBefore: 'Este paso ya está hecho. Si lo deshaces, tus palabras siguen aquí.',
   undo: 'Deshacer',
   undoLabel: 'Deshacer: {title}',
   skip: 'Saltar de común acuerdo',

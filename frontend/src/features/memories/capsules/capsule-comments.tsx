@@ -1,7 +1,8 @@
 import type { CapsuleView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useClientIds } from '../../../platform/app-lock/use-client-ids.js';
 import { clearedOf, useTypedText } from '../../../platform/app-lock/use-typed-text.js';
 import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';
@@ -25,11 +26,12 @@ export function CapsuleComments({ capsule }: { capsule: CapsuleView }) {
   const [remove] = useDeleteCommentMutation();
   const id = capsule._id;
   const [text, setText] = useTypedText(`comment/${id}`);
-  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  const { idOf, forgetIds } = useClientIds(`comment/${id}`);
   const send = async (): Promise<void> => {
-    if (!(await attempt(add({ id, text: text.trim(), clientId })))) return;
+    const content = { text: text.trim() };
+    if (!(await attempt(add({ id, ...content, clientId: idOf(content) })))) return;
     setText(clearedOf(text));
-    setClientId(crypto.randomUUID());
+    forgetIds();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -4,6 +4,8 @@ import { LIMITS } from '@duet/contracts/plain';
 import { ChevronUp, Plus } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
+import { createTypedState } from '../../../platform/app-lock/typed-state.js';
+import { useClientIds } from '../../../platform/app-lock/use-client-ids.js';
 import { clearedOf, useTypedText } from '../../../platform/app-lock/use-typed-text.js';
 import { t } from '../../../texts/index.js';
 import { ErrorBanners } from '../../../ui/error-banners.js';
@@ -13,12 +15,23 @@ import { DayField } from '../../../ui/day-field.js';
 import { TextArea } from '../../../ui/text-area.js';
 import { toast } from '../../../ui/toast-queue.js';
 import { Switch } from '../../../ui/toggle.js';
-import { NO_PLACE, PlaceField, placeOf } from '../map/place-field.js';
+import { NO_PLACE, PlaceField, type TypedPlace, placeOf } from '../map/place-field.js';
 import { AddFiles } from './album/add-files.js';
 import { UploadPanel } from './album/upload-panel.js';
 import { useAddContributionMutation } from './capsules-api.js';
 import styles from './capsules.module.css';
 import { useNames } from '../../../platform/account/names.js';
+
+interface About {
+  place: TypedPlace;
+  /** Undefined until the person touches the field. */
+  day: CalendarDate | null | undefined;
+  isShared: boolean;
+}
+
+const NOTHING: About = { place: NO_PLACE, day: undefined, isShared: false };
+
+const useAbout = createTypedState<About>();
 
 /**
  * Adds files, words and a place. On a phone, where something lies in the capsule already, the form opens at a press. It stays on
@@ -51,15 +64,14 @@ export function Contribute({ capsule }: { capsule: CapsuleView }) {
 function ContributeForm({ capsule }: { capsule: CapsuleView }) {
   const { nameOf } = useNames();
   const [add, { isLoading }] = useAddContributionMutation();
-  const [text, setText] = useTypedText(`contribution/${capsule._id}`);
-  const [typedPlace, setPlace] = useState(NO_PLACE);
+  const form = `contribution/${capsule._id}`;
+  const [text, setText] = useTypedText(form);
+  const [{ place: typedPlace, day: chosenDay, isShared }, setAbout] = useAbout(form, NOTHING);
+  const change = (part: Partial<About>): void => setAbout((now) => ({ ...now, ...part }));
   const [firstDay] = useState(() => today(getLocalTimeZone()));
-  const [chosenDay, setChosenDay] = useState<CalendarDate | null>();
   const day = chosenDay === undefined ? firstDay : chosenDay;
-  const [isShared, setShared] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
-  /** One contribution keeps its id until it is stored, so that a repeated press adds it once. */
-  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  const { idOf, forgetIds } = useClientIds(form);
   const place = useMemo(() => placeOf(typedPlace), [typedPlace]);
   // Without a chosen day a picture has that of its camera.
   const about = useMemo(
@@ -70,22 +82,21 @@ function ContributeForm({ capsule }: { capsule: CapsuleView }) {
   const lacksName = typedPlace.point !== null && place === undefined;
 
   const send = async (): Promise<void> => {
-    const { error } = await add({
-      id: capsule._id,
-      clientId,
+    const content = {
       ...(text.trim() !== '' && { text: text.trim() }),
       ...(place && { place }),
       ...(day && { happenedAt: day.toString() }),
       ...(capsule.kind === 'timed' && isShared && { visibility: 'shared' as const }),
-    });
+    };
+    const { error } = await add({ id: capsule._id, ...content, clientId: idOf(content) });
     if (error) {
       const { silent, messages } = failureOf(error, t('capsules.addingFailed'));
       return setProblems(silent ? [] : messages);
     }
     setProblems([]);
     setText(clearedOf(text));
-    setPlace((now) => (now === typedPlace ? NO_PLACE : now));
-    setClientId(crypto.randomUUID());
+    setAbout((now) => (now.place === typedPlace ? { ...now, place: NO_PLACE } : now));
+    forgetIds();
     toast.success(t('capsules.added'));
   };
   const submit = (event: FormEvent): void => {
@@ -106,15 +117,15 @@ function ContributeForm({ capsule }: { capsule: CapsuleView }) {
           rows={3}
         />
         <div className={styles.pair}>
-          <PlaceField place={typedPlace} onChange={setPlace} />
-          <DayField label={t('capsules.happenedOn')} value={day} onChange={setChosenDay} />
+          <PlaceField place={typedPlace} onChange={(typed) => change({ place: typed })} />
+          <DayField label={t('capsules.happenedOn')} value={day} onChange={(chosen) => change({ day: chosen })} />
         </div>
         {capsule.kind === 'timed' && (
           <Switch
             label={t('capsules.showAtOnce', { partner: nameOf('') })}
             description={t('capsules.showAtOnceWords')}
             isSelected={isShared}
-            onChange={setShared}
+            onChange={(isOn) => change({ isShared: isOn })}
           />
         )}
         <Button type="submit" look="primary" isDisabled={isEmpty || lacksName} isPending={isLoading}>

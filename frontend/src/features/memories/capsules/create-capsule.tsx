@@ -4,6 +4,8 @@ import { LIMITS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../../../api/errors.js';
+import { createTypedState } from '../../../platform/app-lock/typed-state.js';
+import { useClientIds } from '../../../platform/app-lock/use-client-ids.js';
 import { t } from '../../../texts/index.js';
 import { ErrorBanners } from '../../../ui/error-banners.js';
 import { Button } from '../../../ui/button.js';
@@ -15,6 +17,7 @@ import {
   AppearanceFields,
   type Opening,
   OpeningFields,
+  type TypedAppearance,
   emojiOf,
   tagsOf,
   typedAppearance,
@@ -22,6 +25,24 @@ import {
 } from './capsule-fields.js';
 import { useCreateCapsuleMutation } from './capsules-api.js';
 import styles from './capsules.module.css';
+
+interface Draft {
+  kind: CapsuleKind;
+  title: string;
+  description: string;
+  appearance: TypedAppearance;
+  opening: Opening;
+}
+
+const emptyCapsule = (): Draft => ({
+  kind: 'timed',
+  title: '',
+  description: '',
+  appearance: typedAppearance({ emoji: null, tags: [] }),
+  opening: { day: null, zone: getLocalTimeZone(), openRule: 'together' },
+});
+
+const useDraft = createTypedState<Draft>();
 
 export function CreateCapsule({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
@@ -35,33 +56,30 @@ export function CreateCapsule({ isOpen, onClose }: { isOpen: boolean; onClose: (
 function CreateForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [create, { isLoading }] = useCreateCapsuleMutation();
-  const [kind, setKind] = useState<CapsuleKind>('timed');
-  const [title, setTitle] = useState('');
-  const [description, setDescription] = useState('');
-  const [appearance, setAppearance] = useState(() => typedAppearance({ emoji: null, tags: [] }));
-  const [zone] = useState(getLocalTimeZone);
-  const [opening, setOpening] = useState<Opening>({ day: null, zone, openRule: 'together' });
+  const [begun] = useState(emptyCapsule);
+  const [draft, setDraft] = useDraft('capsule', begun);
+  const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   const [isAsked, setAsked] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
-  // One form, one capsule: sending it again after a lost answer creates no second one.
-  const [clientId] = useState(() => crypto.randomUUID());
+  const { idOf } = useClientIds('capsule');
+  const { kind, title, description, appearance, opening } = draft;
   const isTimed = kind === 'timed';
-  const { day, openRule } = opening;
+  const { day, zone, openRule } = opening;
   const wrongTitle = rules.dateTitle(title);
   const wrongDay = isTimed && (!day || day.compare(today(zone)) <= 0) ? t('capsules.chooseADay') : null;
   const wrong = wrongAppearance(appearance);
 
   const send = async (): Promise<void> => {
-    const { data, error } = await create({
+    const content = {
       title: title.trim(),
       kind,
       description: description.trim(),
       emoji: emojiOf(appearance),
       ...(appearance.theme && { theme: appearance.theme }),
       tags: tagsOf(appearance),
-      clientId,
       ...(isTimed && day && { unlockAt: day.toString(), unlockTz: zone, openRule }),
-    });
+    };
+    const { data, error } = await create({ ...content, clientId: idOf(content) });
     if (data) return void navigate(`/memories/${data._id}`);
     const { silent, messages } = failureOf(error, t('capsules.creatingFailed'));
     setProblems(silent ? [] : messages);
@@ -80,27 +98,36 @@ function CreateForm({ onClose }: { onClose: () => void }) {
           { value: 'timed', label: t('capsules.timed') },
           { value: 'keepsake', label: t('capsules.keepsake') },
         ]}
-        onChange={setKind}
+        onChange={(value) => change({ kind: value })}
       />
       <p className={styles.soft}>{t(isTimed ? 'capsules.timedWords' : 'capsules.keepsakeWords')}</p>
       <TextField
         label={t('capsules.title')}
         placeholder={t('capsules.titlePlaceholder')}
         value={title}
-        onChange={setTitle}
+        onChange={(value) => change({ title: value })}
         error={isAsked ? wrongTitle : null}
         isRequired
       />
       <TextArea
         label={t('capsules.description')}
         value={description}
-        onChange={setDescription}
+        onChange={(value) => change({ description: value })}
         limit={LIMITS.capsuleDescriptionLength}
         rows={2}
       />
-      <AppearanceFields typed={appearance} onChange={setAppearance} {...(isAsked && { wrong })} />
+      <AppearanceFields
+        typed={appearance}
+        onChange={(value) => change({ appearance: value })}
+        {...(isAsked && { wrong })}
+      />
       {isTimed && (
-        <OpeningFields opening={opening} zones={[zone]} onChange={setOpening} error={isAsked ? wrongDay : null} />
+        <OpeningFields
+          opening={opening}
+          zones={[zone]}
+          onChange={(value) => change({ opening: value })}
+          error={isAsked ? wrongDay : null}
+        />
       )}
       <ErrorBanners messages={problems} />
       <DialogActions>

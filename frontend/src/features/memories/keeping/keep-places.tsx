@@ -1,7 +1,7 @@
 import type { Kept } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { Bookmark, Images, Lock } from 'lucide-react';
-import { useState } from 'react';
+import { useClientIds } from '../../../platform/app-lock/use-client-ids.js';
 import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';
 import { toast } from '../../../ui/toast-queue.js';
@@ -24,8 +24,7 @@ export function KeepPlaces({ request }: { request: KeepRequest }) {
   const { currentData } = useGetCapsulesInfiniteQuery({ status: 'collecting' });
   const [keep, { isLoading }] = useKeepMutation();
   const [remove] = useDeleteContributionMutation();
-  // One opening, one contribution: pressing again after a lost answer keeps nothing twice.
-  const [clientId] = useState(() => crypto.randomUUID());
+  const { idOf } = useClientIds('keep');
   const collecting = currentData?.pages.flatMap(({ items }) => items) ?? [];
   const album = collecting.find(({ source }) => source === 'chat');
   const others = collecting.filter(({ source }) => source !== 'chat').slice(0, OFFERED);
@@ -34,7 +33,8 @@ export function KeepPlaces({ request }: { request: KeepRequest }) {
     void attempt(remove({ id: capsuleId, contributionId: _id }));
   const choose = async (title: string, capsuleId?: string): Promise<void> => {
     let kept: Kept | undefined;
-    const call = keep({ request, clientId, ...(capsuleId !== undefined && { capsuleId }) });
+    const content = { request, ...(capsuleId !== undefined && { capsuleId }) };
+    const call = keep({ ...content, clientId: idOf(content) });
     const isDone = await attempt(call.then((answer) => ((kept = answer.data), answer)));
     if (!isDone || !kept) return;
     closeKeeping();

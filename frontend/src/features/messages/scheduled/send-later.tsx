@@ -1,7 +1,8 @@
 import { type CalendarDateTime, getLocalTimeZone, now } from '@internationalized/date';
 import { CalendarClock, Clock } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
+import { useClientIds } from '../../../platform/app-lock/use-client-ids.js';
 import { type PlainTextKey, t } from '../../../texts/index.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
@@ -41,17 +42,14 @@ export function SendLater({ chatId, text, replyTo, onScheduled }: SendLaterProps
   const { time, day } = useFormats();
   const [schedule, { isLoading, error }] = useScheduleMutation();
   const timezone = getLocalTimeZone();
-  /** The same words for the same time are one message, also when they are sent again after a lost answer. */
-  const tried = useRef({ what: '', clientMessageId: '' });
+  const { idOf, forgetIds } = useClientIds(`scheduled/${chatId}`);
 
   const save = async (at: CalendarDateTime): Promise<void> => {
     const wanted = { chatId, content: text, at: minuteOf(at), timezone, ...(replyTo !== null && { replyTo }) };
-    const what = JSON.stringify(wanted);
-    if (tried.current.what !== what) tried.current = { what, clientMessageId: crypto.randomUUID() };
-    const { data } = await schedule({ ...wanted, clientMessageId: tried.current.clientMessageId });
+    const { data } = await schedule({ ...wanted, clientMessageId: idOf(wanted) });
     // A failure opens the dialog, which shows it, also after a choice from the menu.
     if (!data) return setChoosing(true);
-    tried.current = { what: '', clientMessageId: '' };
+    forgetIds();
     setChoosing(false);
     onScheduled(text);
     toast.success(t('scheduled.scheduledFor', { day: day(data.sendAt), time: time(data.sendAt) }));

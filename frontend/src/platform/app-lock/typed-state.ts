@@ -1,0 +1,28 @@
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { stashWhileLocked } from './app-lock-stash.js';
+
+/**
+ * `useState` for what a person types, draws or records.
+ * @param place what the value belongs to, unique for this hook: a value that the lock interrupts comes back there
+ * @param initial the value of an untouched form; an object is the same one in every render
+ */
+type UseTyped<T> = (place: string, initial: T) => [T, Dispatch<SetStateAction<T>>];
+
+/** Makes a hook for values that outlive the app lock, which unmounts the page. They stay in the page's memory alone. */
+export function createTypedState<T>(): UseTyped<T> {
+  const stash = stashWhileLocked<T>(() => undefined);
+  return function useTyped(place, initial) {
+    const [value, setValue] = useState(() => stash.take(place) ?? initial);
+    const latest = useRef<{ typed: T }>(undefined);
+    useEffect(() => {
+      latest.current = value === initial ? undefined : { typed: value };
+    }, [value, initial]);
+    useEffect(
+      () => () => {
+        if (latest.current) stash.stash(place, latest.current.typed);
+      },
+      [place],
+    );
+    return [value, setValue];
+  };
+}
