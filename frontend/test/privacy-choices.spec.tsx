@@ -14,6 +14,7 @@ import { PrivacyPanel } from '../src/features/settings/privacy-panel.js';
 import { ChatServer, aMessage, me, partner } from './chat-server.js';
 import './loaded.js';
 import { FakeSpeech, installFakeSpeech } from './fake-speech.js';
+import { installMicrophone } from './fake-microphone.js';
 import { FakeXhr } from './fake-xhr.js';
 import { renderApp } from './render-app.js';
 import './layout.js';
@@ -150,35 +151,6 @@ describe('sent pictures', () => {
     expect(await sendPhoto()).toBeNull();
   });
 });
-
-/** Fakes the microphone and recorder that jsdom lacks. */
-function installMicrophone(): void {
-  const track = Object.assign(new EventTarget(), { kind: 'audio', stop: () => undefined });
-  class Media extends EventTarget {
-    static isTypeSupported = () => true;
-    state = 'inactive';
-    mimeType = 'audio/webm;codecs=opus';
-    start(): void {
-      this.state = 'recording';
-      this.dispatchEvent(new Event('start'));
-    }
-    stop(): void {
-      this.state = 'inactive';
-      this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob(['sound']) }));
-      this.dispatchEvent(new Event('stop'));
-    }
-  }
-  class Sound {
-    createAnalyser = () => ({ fftSize: 0, getFloatTimeDomainData: () => undefined });
-    createMediaStreamSource = () => ({ connect: () => undefined });
-    close = async () => undefined;
-  }
-  Object.assign(window, { MediaRecorder: Media, AudioContext: Sound });
-  Object.defineProperty(navigator, 'mediaDevices', {
-    configurable: true,
-    value: { getUserMedia: async () => ({ getTracks: () => [track], getAudioTracks: () => [track] }) },
-  });
-}
 
 describe('a voice note', () => {
   const record = async (): Promise<void> => {

@@ -3618,6 +3618,8 @@ export interface YearPhoto {
   by: string;
   /** Empty for a message of files alone. */
   words: string;
+  /** The id of a sticker, whose name the words are. Copies by earlier builds have none. */
+  sticker?: string;
   /** @format date-time */
   sentAt: string;
   /** The year's first message with words. */

@@ -2,13 +2,14 @@ import type { ChallengeView } from '@duet/contracts';
 import { LIMITS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { editRefusal } from '../../api/edit-refusal.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { TextArea } from '../../ui/text-area.js';
 import { TextField } from '../../ui/text-field.js';
-import { useEditedVersion } from '../../ui/use-edited-version.js';
+import { editedVersion } from '../../ui/edited-version.js';
 import { useChangeChallengeMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
 import { StartAndEnd, useTimes } from './start-and-end.js';
@@ -18,6 +19,13 @@ interface EditProps {
   isOpen: boolean;
   onClose: () => void;
 }
+
+interface Draft extends Pick<ChallengeView, 'title' | 'description'> {
+  /** The proposal as it was when the dialog opened. */
+  opened: ChallengeView;
+}
+
+const useDraft = createTypedState<Draft>();
 
 /** Changes a proposal. */
 export function EditDialog({ challenge, isOpen, onClose }: EditProps) {
@@ -31,10 +39,11 @@ export function EditDialog({ challenge, isOpen, onClose }: EditProps) {
 /** Mounted only while the dialog is open: it keeps what is typed when the challenge changes meanwhile. */
 function EditForm({ challenge, onClose }: Omit<EditProps, 'isOpen'>) {
   const [change, { isLoading }] = useChangeChallengeMutation();
-  const version = useEditedVersion(challenge, ['title', 'description', 'startAt', 'dueAt']);
-  const [title, setTitle] = useState(challenge.title);
-  const [description, setDescription] = useState(challenge.description);
-  const times = useTimes(challenge);
+  const [begun] = useState({ opened: challenge, title: challenge.title, description: challenge.description });
+  const [draft, setDraft] = useDraft(challenge._id, begun);
+  const { opened, title, description } = draft;
+  const version = editedVersion(challenge, opened, ['title', 'description', 'startAt', 'dueAt']);
+  const times = useTimes(`change/${challenge._id}`, opened);
   const [problem, setProblem] = useState<string | null>(null);
   const wrongTitle = rules.dateTitle(title);
   const save = async (): Promise<void> => {
@@ -50,11 +59,17 @@ function EditForm({ challenge, onClose }: Omit<EditProps, 'isOpen'>) {
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
       {problem !== null && <Banner tone="error">{problem}</Banner>}
-      <TextField label={t('challenges.title')} value={title} onChange={setTitle} error={wrongTitle} isRequired />
+      <TextField
+        label={t('challenges.title')}
+        value={title}
+        onChange={(value) => setDraft({ ...draft, title: value })}
+        error={wrongTitle}
+        isRequired
+      />
       <TextArea
         label={t('challenges.description')}
         value={description}
-        onChange={setDescription}
+        onChange={(value) => setDraft({ ...draft, description: value })}
         limit={LIMITS.challengeDescriptionLength}
       />
       <StartAndEnd times={times} isAsked />

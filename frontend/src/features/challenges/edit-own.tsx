@@ -1,11 +1,12 @@
 import type { ChallengeTemplateView } from '@duet/contracts';
 import { type FormEvent, useState } from 'react';
 import { editRefusal } from '../../api/edit-refusal.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
-import { useEditedVersion } from '../../ui/use-edited-version.js';
+import { editedVersion } from '../../ui/edited-version.js';
 import { useChangeTemplateMutation } from './challenges-api.js';
 import styles from './challenges.module.css';
 import { type OwnDraft, contentOf, draftOf, isValid } from './own-draft.js';
@@ -16,6 +17,8 @@ interface EditOwnProps {
   isOpen: boolean;
   onClose: () => void;
 }
+
+const useEdit = createTypedState<{ opened: ChallengeTemplateView; draft: OwnDraft }>();
 
 /** Changes an own idea. Challenges that were made from it stay as they are. */
 export function EditOwn({ template, isOpen, onClose }: EditOwnProps) {
@@ -29,7 +32,9 @@ export function EditOwn({ template, isOpen, onClose }: EditOwnProps) {
 /** Mounted only while the dialog is open: it keeps what is typed when the idea changes meanwhile. */
 function EditForm({ template, onClose }: Omit<EditOwnProps, 'isOpen'>) {
   const [save, { isLoading }] = useChangeTemplateMutation();
-  const version = useEditedVersion(template, [
+  const [begun] = useState(() => ({ opened: template, draft: draftOf(template) }));
+  const [{ opened, draft }, setEdit] = useEdit(template._id, begun);
+  const version = editedVersion(template, opened, [
     'title',
     'description',
     'category',
@@ -37,10 +42,9 @@ function EditForm({ template, onClose }: Omit<EditOwnProps, 'isOpen'>) {
     'steps',
     'completionRule',
   ]);
-  const [draft, setDraft] = useState(() => draftOf(template));
   const [isAsked, setAsked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const change = (part: Partial<OwnDraft>): void => setDraft({ ...draft, ...part });
+  const change = (part: Partial<OwnDraft>): void => setEdit({ opened, draft: { ...draft, ...part } });
   const send = async (): Promise<void> => {
     const content = { ...contentOf(draft), minutes: Number(draft.minutes) };
     const { error } = await save({ id: template._id, version, ...content });

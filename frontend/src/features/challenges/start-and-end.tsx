@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@internationalized/date';
 import { useState } from 'react';
 import { useCoupleDays } from '../../platform/account/couple-days.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { DayField } from '../../ui/day-field.js';
 import { Choice } from '../../ui/toggle.js';
@@ -18,26 +19,35 @@ export interface TimesControl {
   instants: () => { startAt: string | null; dueAt: string | null };
 }
 
-/** When a proposal starts and ends, both optional. */
-export function useTimes(
-  given: { startAt: string | null; dueAt: string | null } = { startAt: null, dueAt: null },
-): TimesControl {
+interface Given {
+  startAt: string | null;
+  dueAt: string | null;
+}
+
+const OPEN: Given = { startAt: null, dueAt: null };
+
+const useChosen = createTypedState<Pick<TimesControl, 'isOnDay' | 'first' | 'last'>>();
+
+/** When a proposal starts and ends, both optional. @param place what the proposal is of: the days outlive the app lock there */
+export function useTimes(place: string, given: Given = OPEN): TimesControl {
   const { today, startOf, endOf, dayOf } = useCoupleDays();
-  const [isOnDay, setOnDay] = useState(given.startAt !== null);
-  const [first, setFirst] = useState(() => dayOf(given.startAt));
-  const [last, setLast] = useState(() => dayOf(given.dueAt));
+  const [begun] = useState(() => ({
+    isOnDay: given.startAt !== null,
+    first: dayOf(given.startAt),
+    last: dayOf(given.dueAt),
+  }));
+  const [chosen, setChosen] = useChosen(place, begun);
+  const { isOnDay, first, last } = chosen;
   const now = today();
   const start = isOnDay ? first : null;
   // A proposal may wait beyond the day on which it was to start.
   const isKept = given.startAt !== null && start !== null && dayOf(given.startAt)?.compare(start) === 0;
   const isAhead = start !== null && start.compare(now) > 0;
   return {
-    isOnDay,
-    first,
-    last,
-    setOnDay,
-    setFirst,
-    setLast,
+    ...chosen,
+    setOnDay: (onDay) => setChosen({ ...chosen, isOnDay: onDay }),
+    setFirst: (day) => setChosen({ ...chosen, first: day }),
+    setLast: (day) => setChosen({ ...chosen, last: day }),
     wrongFirst: isOnDay && !isKept && (!first || first.compare(now) < 0) ? t('challenges.chooseADay') : null,
     wrongLast: last && last.compare(isAhead ? start : now) < 0 ? t('challenges.dueTooEarly') : null,
     instants: () => ({

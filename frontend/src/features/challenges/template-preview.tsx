@@ -32,7 +32,7 @@ export function TemplatePreview({ template, onClose }: PreviewProps) {
   const names = useNames();
   const navigate = useNavigate();
   const [propose, { isLoading }] = useProposeChallengeMutation();
-  const times = useTimes();
+  const times = useTimes(`template/${template._id}`);
   const [isAsked, setAsked] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
   const [edits, setEdits] = useState(false);

@@ -61,7 +61,7 @@ function OwnForm({ onClose }: { onClose: () => void }) {
   const { partner } = useNames();
   const [initial] = useState(emptyDraft);
   const { value: draft, write, clear } = useDraft('own', ownDraft, initial);
-  const times = useTimes();
+  const times = useTimes('own');
   const [isAsked, setAsked] = useState(false);
   const { send, problems, isSending } = useProposeOwn(clear);
   const change = (part: Partial<OwnDraft>): void => write({ ...draft, ...part });

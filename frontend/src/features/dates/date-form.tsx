@@ -3,6 +3,7 @@ import type { ImportantDateView } from '@duet/contracts';
 import { REMIND_DAYS_BEFORE, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { useSession } from '../../platform/session/session.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
@@ -27,16 +28,32 @@ interface DateFormProps {
 const reminderOptions = () =>
   REMIND_DAYS_BEFORE.map((days) => ({ value: String(days), label: t('dates.remindDays', { days }) }));
 
-const NEW = { yearly: false, remindDaysBefore: [0], private: false };
+const NEW = { date: null, yearly: false, remindDaysBefore: [0], private: false };
+
+interface Draft {
+  title: string;
+  day: CalendarDate | null;
+  yearly: boolean;
+  reminders: string[];
+  isPrivate: boolean;
+}
+
+const draftOf = (given: Omit<DateDraft, 'date'> & { date: string | null }): Draft => ({
+  title: given.title,
+  day: given.date === null ? null : parseDate(given.date),
+  yearly: given.yearly,
+  reminders: given.remindDaysBefore.map(String),
+  isPrivate: given.private,
+});
+
+const useDraft = createTypedState<Draft>();
 
 export function DateForm({ current, firstTitle = '', problems, isPending, onSave, onCancel }: DateFormProps) {
   const self = useSession().user?._id;
-  const begun = current ?? { ...NEW, title: firstTitle };
-  const [title, setTitle] = useState(begun.title);
-  const [day, setDay] = useState<CalendarDate | null>(current && parseDate(current.date));
-  const [yearly, setYearly] = useState(begun.yearly);
-  const [reminders, setReminders] = useState(begun.remindDaysBefore.map(String));
-  const [isPrivate, setPrivate] = useState(begun.private);
+  const [begun] = useState(() => draftOf(current ?? { ...NEW, title: firstTitle }));
+  const [draft, setDraft] = useDraft(current ? `${current.id}/${current.version}` : `new/${firstTitle}`, begun);
+  const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
+  const { title, day, yearly, reminders, isPrivate } = draft;
   const [isAsked, setAsked] = useState(false);
   const date = day?.toString() ?? '';
   const [wrongTitle, wrongDate] = [rules.dateTitle(title), rules.calendarDate(date)];
@@ -55,25 +72,35 @@ export function DateForm({ current, firstTitle = '', problems, isPending, onSave
         label={t('dates.title')}
         placeholder={t('dates.ourTripToRome')}
         value={title}
-        onChange={setTitle}
+        onChange={(value) => change({ title: value })}
         error={isAsked ? wrongTitle : null}
         isRequired
         autoFocus={current === null}
       />
-      <DayField label={t('dates.day')} value={day} onChange={setDay} error={isAsked ? wrongDate : null} />
+      <DayField
+        label={t('dates.day')}
+        value={day}
+        onChange={(value) => change({ day: value })}
+        error={isAsked ? wrongDate : null}
+      />
       <Switch
         label={t('dates.everyYear')}
         description={t('dates.birthdaysAndOtherDaysThatCome')}
         isSelected={yearly}
-        onChange={setYearly}
+        onChange={(value) => change({ yearly: value })}
       />
-      <Choices label={t('dates.remindBefore')} values={reminders} options={reminderOptions()} onChange={setReminders} />
+      <Choices
+        label={t('dates.remindBefore')}
+        values={reminders}
+        options={reminderOptions()}
+        onChange={(value) => change({ reminders: value })}
+      />
       {maySecret && (
         <Switch
           label={t('dates.onlyForMe')}
           description={t('dates.aSurpriseYourPartnerNeitherSees')}
           isSelected={isPrivate}
-          onChange={setPrivate}
+          onChange={(value) => change({ isPrivate: value })}
         />
       )}
       <DialogActions>

@@ -1,7 +1,9 @@
+import type { CalendarDate } from '@internationalized/date';
 import type { GoalView } from '@duet/contracts';
 import { LIMITS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { editRefusal } from '../../api/edit-refusal.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -9,7 +11,7 @@ import { DayField } from '../../ui/day-field.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { TextArea } from '../../ui/text-area.js';
 import { TextField } from '../../ui/text-field.js';
-import { useEditedVersion } from '../../ui/use-edited-version.js';
+import { editedVersion } from '../../ui/edited-version.js';
 import { useDays } from './goal-day.js';
 import { useChangeGoalMutation } from './goals-api.js';
 import styles from './goals.module.css';
@@ -19,6 +21,14 @@ interface EditProps {
   isOpen: boolean;
   onClose: () => void;
 }
+
+interface Draft extends Pick<GoalView, 'title' | 'why'> {
+  /** The goal as it was when the dialog opened. */
+  opened: GoalView;
+  day: CalendarDate | null;
+}
+
+const useDraft = createTypedState<Draft>();
 
 /** Changes the words and the day of a goal. */
 export function EditGoal({ goal, isOpen, onClose }: EditProps) {
@@ -32,9 +42,11 @@ export function EditGoal({ goal, isOpen, onClose }: EditProps) {
 /** Mounted only while the dialog is open: it keeps what is typed when the goal changes meanwhile. */
 function EditForm({ goal, onClose }: Omit<EditProps, 'isOpen'>) {
   const [change, { isLoading }] = useChangeGoalMutation();
-  const version = useEditedVersion(goal, ['title', 'why', 'dueAt']);
   const { dayOf, endOf, wrongDay } = useDays();
-  const [{ title, why, day }, setDraft] = useState({ title: goal.title, why: goal.why, day: dayOf(goal.dueAt) });
+  const [begun] = useState({ opened: goal, title: goal.title, why: goal.why, day: dayOf(goal.dueAt) });
+  const [draft, setDraft] = useDraft(goal._id, begun);
+  const { opened, title, why, day } = draft;
+  const version = editedVersion(goal, opened, ['title', 'why', 'dueAt']);
   const [problem, setProblem] = useState<string | null>(null);
   const dueAt = day && endOf(day);
   const isSameDay = dueAt === goal.dueAt;
@@ -57,21 +69,21 @@ function EditForm({ goal, onClose }: Omit<EditProps, 'isOpen'>) {
       <TextField
         label={t('goals.title')}
         value={title}
-        onChange={(value) => setDraft({ title: value, why, day })}
+        onChange={(value) => setDraft({ ...draft, title: value })}
         error={wrongTitle}
         isRequired
       />
       <TextArea
         label={t('goals.why')}
         value={why}
-        onChange={(value) => setDraft({ title, why: value, day })}
+        onChange={(value) => setDraft({ ...draft, why: value })}
         limit={LIMITS.goalWhyLength}
         rows={2}
       />
       <DayField
         label={t(goal.type === 'date' ? 'goals.day' : 'goals.dayOptional')}
         value={day}
-        onChange={(value) => setDraft({ title, why, day: value })}
+        onChange={(value) => setDraft({ ...draft, day: value })}
         error={wrongDue}
       />
       <DialogActions>

@@ -2,6 +2,7 @@ import { rules } from '@duet/contracts/plain';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { type ShownItem, useListQueue } from '../../sync/index.js';
+import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
@@ -12,7 +13,7 @@ import { endOf } from './positions.js';
 export function AddItem({ listId, items }: { listId: string; items: readonly ShownItem[] }) {
   const queue = useListQueue();
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useTypedText(`item/${listId}`);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,9 +1,11 @@
+import type { CalendarDate } from '@internationalized/date';
 import { rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { useCoupleDays } from '../../platform/account/couple-days.js';
 import { useNames } from '../../platform/account/names.js';
 import { usePartner } from '../../platform/account/partner-status.js';
 import { type ShownItem, useListQueue } from '../../sync/index.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { DayField } from '../../ui/day-field.js';
@@ -31,12 +33,25 @@ export function EditItem({ isOpen, onClose, ...rest }: EditProps) {
 /** A person, or either of the two. */
 const ANYONE = 'anyone';
 
+interface Draft {
+  text: string;
+  who: string;
+  day: CalendarDate | null;
+}
+
+const useEdit = createTypedState<{ first: Draft; draft: Draft }>();
+
 /** Mounted only while the dialog is open. It sends the fields that the person changed: the others merge as they are. */
 function EditForm({ listId, item, onClose }: Omit<EditProps, 'isOpen'>) {
   const queue = useListQueue();
   const { endOf, dayOf } = useCoupleDays();
-  const [first] = useState({ text: item.text, who: item.assignedTo ?? ANYONE, day: dayOf(item.dueAt) });
-  const [{ text, who, day }, setDraft] = useState(first);
+  const [untouched] = useState(() => {
+    const draft = { text: item.text, who: item.assignedTo ?? ANYONE, day: dayOf(item.dueAt) };
+    return { first: draft, draft };
+  });
+  const [{ first, draft }, setEdit] = useEdit(item._id, untouched);
+  const { text, who, day } = draft;
+  const edit = (part: Partial<Draft>): void => setEdit({ first, draft: { ...draft, ...part } });
   const wrong = rules.listItem(text);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -55,17 +70,12 @@ function EditForm({ listId, item, onClose }: Omit<EditProps, 'isOpen'>) {
       <TextField
         label={t('lists.item')}
         value={text}
-        onChange={(value) => setDraft({ text: value, who, day })}
+        onChange={(value) => edit({ text: value })}
         error={wrong}
         isRequired
       />
-      <Choice
-        label={t('lists.who')}
-        value={who}
-        options={useWho()}
-        onChange={(value) => setDraft({ text, who: value, day })}
-      />
-      <DayField label={t('lists.when')} value={day} onChange={(value) => setDraft({ text, who, day: value })} />
+      <Choice label={t('lists.who')} value={who} options={useWho()} onChange={(value) => edit({ who: value })} />
+      <DayField label={t('lists.when')} value={day} onChange={(value) => edit({ day: value })} />
       <DialogActions>
         <Button onPress={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary">

@@ -2,6 +2,7 @@ import type { ListSummary } from '@duet/contracts';
 import { rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { editRefusal } from '../../api/edit-refusal.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -18,6 +19,8 @@ interface EditProps {
   onClose: () => void;
 }
 
+const useDraft = createTypedState<Pick<ListSummary, 'title' | 'kind'>>();
+
 /** Changes the title and the kind of a list. */
 export function EditList({ isOpen, onClose, list }: EditProps) {
   return (
@@ -31,7 +34,8 @@ export function EditList({ isOpen, onClose, list }: EditProps) {
 function EditForm({ list, onClose }: Omit<EditProps, 'isOpen'>) {
   const [change, { isLoading }] = useChangeListMutation();
   const [{ _id: id, version, ...first }] = useState(list);
-  const [{ title, kind }, setDraft] = useState({ title: first.title, kind: first.kind });
+  const [begun] = useState({ title: first.title, kind: first.kind });
+  const [{ title, kind }, setDraft] = useDraft(`${id}/${version}`, begun);
   const [problem, setProblem] = useState<string | null>(null);
   const wrong = rules.dateTitle(title);
   const save = async (): Promise<void> => {

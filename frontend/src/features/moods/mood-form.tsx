@@ -3,6 +3,7 @@ import { LIMITS, MOODS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { attempt } from '../../api/attempt.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
@@ -18,11 +19,13 @@ interface FormProps {
   onDone: () => void;
 }
 
+const useDraft = createTypedState<{ mood: Mood | null; note: string }>();
+
 /** The user's mood of today. The note appears with the choice. */
 export function MoodForm({ before, partner, onDone }: FormProps) {
   const [save, { isLoading }] = useSetMoodMutation();
-  const [mood, setMood] = useState<Mood | null>(before?.mood ?? null);
-  const [note, setNote] = useState(before?.note ?? '');
+  const [begun] = useState({ mood: before?.mood ?? null, note: before?.note ?? '' });
+  const [{ mood, note }, setDraft] = useDraft('today', begun);
   const error = rules.moodNote(note.trim());
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -34,7 +37,7 @@ export function MoodForm({ before, partner, onDone }: FormProps) {
       <RadioGroup
         aria-label={t('moods.yourMood')}
         value={mood}
-        onChange={(next) => setMood(MOODS.find((one) => one === next) ?? null)}
+        onChange={(next) => setDraft({ mood: MOODS.find((one) => one === next) ?? null, note })}
         orientation="horizontal"
         className={styles.choices}
       >
@@ -55,7 +58,7 @@ export function MoodForm({ before, partner, onDone }: FormProps) {
             placeholder={t('moods.notePlaceholder')}
             description={t('moods.noteLength', { most: LIMITS.moodNoteLength })}
             value={note}
-            onChange={setNote}
+            onChange={(value) => setDraft({ mood, note: value })}
             error={error}
             autoComplete="off"
           />

@@ -3,6 +3,7 @@ import { ERRORS, LIMITS, TEXTS, rules } from '@duet/contracts/plain';
 import { Check, Heart } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { said, t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -49,7 +50,7 @@ export function AskPerson({ person, isAsked }: { person: PersonView; isAsked: bo
 }
 
 function Compose({ person, onSent, onCancel }: { person: PersonView; onSent: () => void; onCancel: () => void }) {
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useTypedText(`request/${person._id}`);
   const [send, { isLoading, error }] = useSendRequestMutation();
   const complaint = rules.requestMessage(message);
   const submit = async (): Promise<void> => {

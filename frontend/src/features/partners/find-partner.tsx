@@ -1,7 +1,8 @@
 import type { PersonView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { SearchX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -25,7 +26,7 @@ export function FindPartner({ children }: { children?: ReactNode }) {
 }
 
 function SearchCard() {
-  const [text, setText] = useState('');
+  const [text, setText] = useTypedText('find-partner');
   const q = useDebounced(text.trim().replace(/^@/, ''), LIMITS.searchDebounce);
   const tooShort = [...q].length < LIMITS.searchMinLength;
   return (

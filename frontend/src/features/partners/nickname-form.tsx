@@ -1,7 +1,8 @@
 import { rules } from '@duet/contracts/plain';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { usePartner, useSetNicknameMutation } from '../../platform/account/partner-status.js';
 import { showFailure } from '../../api/show-failure.js';
+import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
@@ -17,7 +18,7 @@ export function NicknameForm() {
 
 function NameForm({ firstName, current }: { firstName: string; current: string }) {
   const [save, { isLoading }] = useSetNicknameMutation();
-  const [nickname, setNickname] = useState(current);
+  const [nickname, setNickname] = useTypedText('nickname', current);
   const error = rules.nickname(nickname);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

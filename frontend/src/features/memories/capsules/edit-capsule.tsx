@@ -3,17 +3,19 @@ import type { CapsuleView, ChangeCapsuleDto } from '@duet/contracts';
 import { LIMITS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { type Failure, failureOf } from '../../../api/errors.js';
+import { createTypedState } from '../../../platform/app-lock/typed-state.js';
 import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog, DialogActions } from '../../../ui/dialog.js';
 import { ErrorBanners } from '../../../ui/error-banners.js';
 import { TextArea } from '../../../ui/text-area.js';
 import { TextField } from '../../../ui/text-field.js';
-import { useEditedVersion } from '../../../ui/use-edited-version.js';
+import { editedVersion } from '../../../ui/edited-version.js';
 import {
   AppearanceFields,
   type Opening,
   OpeningFields,
+  type TypedAppearance,
   emojiOf,
   tagsOf,
   typedAppearance,
@@ -57,19 +59,37 @@ function changeOf(opened: Opening | null, opening: Opening | null): Partial<Chan
 const APPEARANCE = ['emoji', 'theme', 'tags'] as const;
 const DETAILS = ['title', 'description', ...APPEARANCE, 'unlockAt', 'unlockTz', 'openRule'] as const;
 
+interface Draft extends Pick<CapsuleView, 'title' | 'description'> {
+  /** The capsule as it was when the dialog opened. */
+  opened: CapsuleView;
+  appearance: TypedAppearance;
+  opening: Opening | null;
+}
+
+const mayChangeDetails = ({ actions }: CapsuleView): boolean => actions.includes('change_details');
+
+const draftOf = (capsule: CapsuleView): Draft => ({
+  opened: capsule,
+  title: capsule.title,
+  description: capsule.description,
+  appearance: typedAppearance(capsule),
+  opening: mayChangeDetails(capsule) ? openingOf(capsule) : null,
+});
+
+const useDraft = createTypedState<Draft>();
+
 /** Mounted only while the dialog is open: it keeps what is typed when the capsule changes meanwhile. */
 function EditForm({ capsule, onClose }: Omit<EditProps, 'isOpen'>) {
   const [change, { isLoading }] = useChangeCapsuleMutation();
-  const [hasDetails] = useState(() => capsule.actions.includes('change_details'));
-  const version = useEditedVersion(capsule, hasDetails ? DETAILS : APPEARANCE);
-  const [title, setTitle] = useState(capsule.title);
-  const [description, setDescription] = useState(capsule.description);
-  const [begun] = useState(() => typedAppearance(capsule));
-  const [appearance, setAppearance] = useState(begun);
-  const [opened] = useState(() => (hasDetails ? openingOf(capsule) : null));
-  const [opening, setOpening] = useState(opened);
+  const [untouched] = useState(() => draftOf(capsule));
+  const [draft, setDraft] = useDraft(capsule._id, untouched);
+  const edit = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
+  const { opened, title, description, appearance, opening } = draft;
+  const begun = draftOf(opened);
+  const hasDetails = mayChangeDetails(opened);
+  const version = editedVersion(capsule, opened, hasDetails ? DETAILS : APPEARANCE);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const moved = changeOf(opened, opening);
+  const moved = changeOf(begun.opening, opening);
   const wrongTitle = rules.dateTitle(title);
   const isDayWrong =
     opening && moved.unlockAt !== undefined && (!opening.day || opening.day.compare(today(opening.zone)) <= 0);
@@ -82,8 +102,8 @@ function EditForm({ capsule, onClose }: Omit<EditProps, 'isOpen'>) {
       id: capsule._id,
       version,
       emoji: emojiOf(appearance),
-      ...(appearance.theme !== begun.theme && { theme: appearance.theme }),
-      ...(appearance.tags !== begun.tags && { tags: tagsOf(appearance) }),
+      ...(appearance.theme !== begun.appearance.theme && { theme: appearance.theme }),
+      ...(appearance.tags !== begun.appearance.tags && { tags: tagsOf(appearance) }),
       ...(hasDetails && { title: title.trim(), description: description.trim() }),
       ...moved,
     });
@@ -99,23 +119,29 @@ function EditForm({ capsule, onClose }: Omit<EditProps, 'isOpen'>) {
       <ErrorBanners messages={refusalsOf(failure)} />
       {hasDetails && (
         <>
-          <TextField label={t('capsules.title')} value={title} onChange={setTitle} error={wrongTitle} isRequired />
+          <TextField
+            label={t('capsules.title')}
+            value={title}
+            onChange={(value) => edit({ title: value })}
+            error={wrongTitle}
+            isRequired
+          />
           <TextArea
             label={t('capsules.description')}
             value={description}
-            onChange={setDescription}
+            onChange={(value) => edit({ description: value })}
             limit={LIMITS.capsuleDescriptionLength}
           />
         </>
       )}
-      <AppearanceFields typed={appearance} onChange={setAppearance} wrong={wrong} />
-      {opened && opening && (
+      <AppearanceFields typed={appearance} onChange={(value) => edit({ appearance: value })} wrong={wrong} />
+      {begun.opening && opening && (
         <>
           {capsule.sealConfirmedBy.length > 0 && <p className={styles.soft}>{t('capsules.sealAgain')}</p>}
           <OpeningFields
             opening={opening}
-            zones={[...new Set([opened.zone, getLocalTimeZone()])]}
-            onChange={setOpening}
+            zones={[...new Set([begun.opening.zone, getLocalTimeZone()])]}
+            onChange={(value) => edit({ opening: value })}
             error={wrongDay ?? failure?.fields['unlockAt'] ?? null}
           />
         </>

@@ -4,6 +4,7 @@ import { LIMITS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { type Failure, failureOf } from '../../../api/errors.js';
 import { useNames } from '../../../platform/account/names.js';
+import { createTypedState } from '../../../platform/app-lock/typed-state.js';
 import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
 import { DayField } from '../../../ui/day-field.js';
@@ -62,15 +63,20 @@ function changeOf(begun: Draft, draft: Draft, attachmentId: string | undefined):
   };
 }
 
+const useEdit = createTypedState<{ begun: Draft; draft: Draft }>();
+
 /** Lives only while the dialog is open. */
 function EditForm({ capsule, contribution, attachment, onClose }: Omit<EditProps, 'isOpen'>) {
   const { nameOf } = useNames();
   const [change, { isLoading }] = useChangeContributionMutation();
-  const [begun] = useState(() => draftOf(contribution, attachment?.caption));
-  const [draft, setDraft] = useState(begun);
+  const [untouched] = useState(() => {
+    const draft = draftOf(contribution, attachment?.caption);
+    return { begun: draft, draft };
+  });
+  const [{ begun, draft }, setEdit] = useEdit(attachment?.id ?? contribution._id, untouched);
   const [failure, setFailure] = useState<Failure | null>(null);
   const { words, place, day, isShared } = draft;
-  const edit = (changed: Partial<Draft>): void => setDraft({ ...draft, ...changed });
+  const edit = (changed: Partial<Draft>): void => setEdit({ begun, draft: { ...draft, ...changed } });
   const limit = attachment ? LIMITS.attachmentCaptionLength : LIMITS.contributionLength;
   const isTooLong = [...words].length > limit;
   const lacksName = place.point !== null && placeOf(place) === undefined;

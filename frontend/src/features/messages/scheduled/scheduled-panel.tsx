@@ -3,6 +3,7 @@ import { LIMITS, rules } from '@duet/contracts/plain';
 import { CalendarClock, Pencil, SendHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
+import { useTypedText } from '../../../platform/app-lock/use-typed-text.js';
 import { useLive } from '../../../sync/index.js';
 import { showFailure } from '../../../api/show-failure.js';
 import { t } from '../../../texts/index.js';
@@ -111,7 +112,7 @@ function ScheduledRow({
 
 function RescheduleForm({ message, onDone }: { message: ScheduledMessageView; onDone: () => void }) {
   const [reschedule, { isLoading, error }] = useRescheduleMutation();
-  const [content, setContent] = useState(message.content);
+  const [content, setContent] = useTypedText(`scheduled/${message._id}`, message.content);
   const chosen = useChosenTime(readMinute(message.at));
   const [trouble, setTrouble] = useState<string | null>(null);
   const said = trouble ?? (error === undefined ? null : (failureOf(error).messages[0] ?? null));
