@@ -1,6 +1,6 @@
 import type { PartnerView } from '@duet/contracts';
 import { MessageCircleOff } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { conversationHasPage, useLive, useLiveState } from '../../sync/index.js';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
@@ -78,6 +78,8 @@ function Messages({ chatId, partner, self, jumpTo }: MessagesProps) {
   const { conversation } = useLive();
   const { load, visibleList } = useConversation(chatId, self);
   const rangeChanges = useLiveState((state) => state.live.place.rangeChanges);
+  const isLoaded = load === 'ready' || load === 'kept';
+  const hasOwnMeanwhile = visibleList !== null && visibleList.conversation.since === null && visibleList.count > 0;
   useEffect(() => {
     if (load === 'ready' && jumpTo !== null) void conversation.goTo(jumpTo);
   }, [conversation, load, jumpTo]);
@@ -97,15 +99,16 @@ function Messages({ chatId, partner, self, jumpTo }: MessagesProps) {
           </EmptyState>
         </div>
       )}
-      {(load === 'ready' || load === 'kept') && visibleList && (
-        <>
+      {visibleList && (isLoaded || hasOwnMeanwhile) && (
+        // What was known before the first page is another list: its messages would count as new ones.
+        <Fragment key={String(isLoaded)}>
           <FindingMessage onRetry={jumpTo === null ? null : () => void conversation.goTo(jumpTo)} />
           {/* Another loaded range is another list: no scroll position of the first one is valid there. */}
           <MessageList key={rangeChanges} visibleList={visibleList} partner={partner} self={self} />
           <NewMessages visibleList={visibleList} partner={partner} />
           <RetryAll chatId={chatId} />
           <UploadPauseNote chatId={chatId} />
-        </>
+        </Fragment>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { MessageView, QuoteView } from '@duet/contracts';
 import {
   type ClientConversation,
   type LoadedRange,
+  OPEN_END,
   asShown,
   chunksOf,
   messageAt,
@@ -14,7 +15,10 @@ import { useExpiring } from '../../ui/use-expiring.js';
 import { type Line, echoesOf, lineOf } from './lines.js';
 import { type VisibleSeqs, visibleSeqsOf } from './list/visible-seqs.js';
 
-/** The content of the message list: the visible messages of one loaded range, then the echoes of pending messages. */
+/**
+ * The content of the message list: the visible messages of one loaded range, then the echoes of pending messages. Before the
+ * first page it has only what the user has sent meanwhile.
+ */
 export interface VisibleList {
   conversation: ClientConversation;
   range: LoadedRange;
@@ -29,6 +33,12 @@ export interface ConversationState {
   load: 'loading' | 'kept' | 'ready' | 'failed';
   visibleList: VisibleList | null;
 }
+
+/**
+ * Stands for the range of a conversation that is not loaded. The list then has the own messages alone: a message of the
+ * partner in sight would count as read, and with it all earlier ones.
+ */
+const UNLOADED: LoadedRange = { from: 1, to: OPEN_END };
 
 /** Opens the conversation and follows its stored and pending messages. */
 export function useConversation(chatId: string, self: string): ConversationState {
@@ -45,8 +55,18 @@ export function useConversation(chatId: string, self: string): ConversationState
 function useVisibleList(conversation: ClientConversation | null, self: string): VisibleList | null {
   const seq = useLiveState((state) => state.live.place.seq);
   const { readReceipts } = useSettings().settings.privacy;
-  const range = useMemo(() => (conversation ? loadedRangeOrEnd(conversation, seq) : undefined), [conversation, seq]);
-  const { seqs } = useVisibleSeqs(conversation, range);
+  const range = useMemo(
+    () => (conversation ? (loadedRangeOrEnd(conversation, seq) ?? UNLOADED) : undefined),
+    [conversation, seq],
+  );
+  const { seqs: known } = useVisibleSeqs(conversation, range);
+  const seqs = useMemo(
+    () =>
+      conversation && range === UNLOADED
+        ? known.filter((one) => messageAt(conversation, one)?.sender._id === self)
+        : known,
+    [conversation, range, known, self],
+  );
   const echoes = useEchoes(conversation, self);
   const toLine = useMemo(() => createLines(self, readReceipts), [self, readReceipts]);
   return useMemo(() => {
