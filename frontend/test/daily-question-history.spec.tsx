@@ -131,7 +131,7 @@ describe('a question that its author takes back before they sign out', () => {
   it('does not hold them when the server does not answer', async () => {
     server.http.use(http.delete('*/api/questions/:id', () => delay('infinite')));
     await takeBackAndSignOut();
-    await waitFor(() => expect(session.get().status).toBe('unauthenticated'), { timeout: 4_000 });
+    await waitFor(() => expect(session.get().status).toBe('unauthenticated'), { timeout: 8_000 });
     expect(calls).toEqual(['POST /api/auth/logout Bearer t2']);
   });
 });

@@ -49,14 +49,14 @@ describe('a removal', () => {
   });
 
   it('under way is waited for by a sign-out, also from another screen', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const { hook } = removed(promise);
+    let answer = (): void => undefined;
+    const { hook } = removed(new Promise((resolve) => void (answer = resolve)));
     act(() => hook.unmount());
     const signedOut = jest.fn();
     void leaving.finish().then(signedOut);
     await pass(0);
     expect(signedOut).not.toHaveBeenCalled();
-    resolve();
+    answer();
     await pass(0);
     expect(signedOut).toHaveBeenCalledTimes(1);
   });
