@@ -124,7 +124,8 @@ export class ListQueue {
     if (userId === null) return undefined;
     const waiting = (await this.list.of(userId)).toSorted((a, b) => a.order - b.order);
     const refused = new Set(waiting.filter(({ failure }) => failure !== null).map(({ id }) => id));
-    return waiting.find(({ itemId }) => !refused.has(itemId));
+    // Another user may have signed in meanwhile.
+    return currentUser() === userId ? waiting.find(({ itemId }) => !refused.has(itemId)) : undefined;
   }
 
   /** @returns whether the next change may be sent at once */

@@ -210,7 +210,8 @@ export class PendingQueue {
     const waiting = (await this.list.of(userId))
       .filter(({ failure, chatId }) => failure === null && chatId === confirmed)
       .toSorted((a, b) => a.order - b.order);
-    return waiting.find((message) => laneOf(message) === lane);
+    // Another user may have signed in meanwhile.
+    return currentUser() === userId ? waiting.find((message) => laneOf(message) === lane) : undefined;
   }
 
   /** @returns whether the next message may be sent at once */

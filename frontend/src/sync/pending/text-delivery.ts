@@ -2,6 +2,7 @@ import type { RpcFailure } from '@duet/contracts';
 import { postMessage } from '../live-calls.js';
 import type { LiveStore } from '../live-store.js';
 import type { SocketLink } from '../socket.js';
+import { currentUser } from './current-user.js';
 import type { SendAttempt } from './delivery.js';
 import type { PendingMessage } from './pending-message.js';
 import { unstoredByError, unstoredOf } from './unstored.js';
@@ -36,5 +37,6 @@ async function overHttp(store: LiveStore, message: PendingMessage): Promise<Send
 /** Sends over the socket while it is connected; over HTTP when it is not, or did not answer. */
 export async function deliverText(store: LiveStore, link: SocketLink, message: PendingMessage): Promise<SendAttempt> {
   const first: SendAttempt = link.status() === 'connected' ? await overSocket(link, message) : { kind: 'unknown' };
-  return first.kind === 'unknown' ? overHttp(store, message) : first;
+  // A socket also breaks because its user leaves: the next user must not send the text in their own name.
+  return first.kind === 'unknown' && currentUser() === message.userId ? overHttp(store, message) : first;
 }

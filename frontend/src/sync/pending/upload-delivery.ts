@@ -53,24 +53,26 @@ export class UploadDelivery {
   ) {}
 
   async deliver(message: PendingMessage): Promise<SendAttempt> {
-    const bytes = await this.bytesOf(message);
-    if (bytes.length !== message.files.length) return { kind: 'refused', code: 'FILE_UNREADABLE' };
     const { clientMessageId } = message;
     const abort = new AbortController();
     this.underWay = { id: clientMessageId, abort };
     const progress = (share: number | null): void =>
       void this.store.dispatch(pendingActions.progressed({ clientMessageId, share }));
-    progress(0);
-    const request = {
-      path: message.messageType === 'voice' ? '/messages/voice' : '/messages/upload',
-      body: uploadBodyOf(message, bytes),
-      signal: abort.signal,
-      onProgress: progress,
-    };
-    const delivery = await upload(request, (body) => storedMessages(body, bytes.length));
-    this.underWay = null;
-    progress(null);
-    return delivery;
+    try {
+      const bytes = await this.bytesOf(message);
+      if (bytes.length !== message.files.length) return { kind: 'refused', code: 'FILE_UNREADABLE' };
+      progress(0);
+      const request = {
+        path: message.messageType === 'voice' ? '/messages/voice' : '/messages/upload',
+        body: uploadBodyOf(message, bytes),
+        signal: abort.signal,
+        onProgress: progress,
+      };
+      return await upload(request, (body) => storedMessages(body, bytes.length));
+    } finally {
+      this.underWay = null;
+      progress(null);
+    }
   }
 
   /** Aborts the upload under way when it is this one; without an id, whichever it is. */
