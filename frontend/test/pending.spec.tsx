@@ -183,23 +183,33 @@ describe('the order of texts and uploads', () => {
   });
 });
 
+const ALONE = { hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests: 0 };
+
+/** Ends and restores the couple as pairing answers it. */
+function coupleOf(store: ReturnType<typeof page.open>) {
+  let isLinked = true;
+  const status = () => (isLinked ? undefined : HttpResponse.json({ success: true, data: ALONE }));
+  page.http.use(http.get('*/api/partners/status', status));
+  const become = (linked: boolean) =>
+    act(async () => {
+      isLinked = linked;
+      await store.dispatch(getPartnerStatus.initiate(undefined, FRESH));
+    });
+  return { end: () => become(false), link: () => become(true) };
+}
+
 describe('messages that wait when the couple ends', () => {
   it('are refused, files too, and wait for a press when the two link again', async () => {
     page.wire.answerSend = () => Promise.reject(new Error('no answer'));
     page.http.use(http.post('*/api/messages', () => HttpResponse.error()));
-    const store = page.open();
+    const couple = coupleOf(page.open());
     await attach();
     await send();
     await isSent(1);
     refuseUpload(503, 'UNAVAILABLE');
     await write('Come back{Enter}');
     await waitFor(() => expect(sentTexts()).toContain('Come back'));
-    const alone = { hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests: 0 };
-    let isLinked = false;
-    const status = () => (isLinked ? undefined : HttpResponse.json({ success: true, data: alone }));
-    page.http.use(http.get('*/api/partners/status', status));
-    const ask = () => act(async () => void (await store.dispatch(getPartnerStatus.initiate(undefined, FRESH))));
-    await ask();
+    await couple.end();
     await waitFor(async () =>
       expect((await (await openPending()).of(me._id)).map(({ failure }) => failure)).toEqual([
         'NO_PARTNER',
@@ -209,8 +219,7 @@ describe('messages that wait when the couple ends', () => {
 
     const before = sentTexts().length;
     accept();
-    isLinked = true;
-    await ask();
+    await couple.link();
     act(() => void window.dispatchEvent(new Event('online')));
     await write('Hello again{Enter}');
     await waitFor(() => expect(sentTexts().slice(before)).toEqual(['Hello again']));
@@ -236,6 +245,25 @@ describe('messages that wait when the couple ends', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(sentTexts().slice(before)).toContain('Come back'));
     await waitFor(async () => expect(await storedIds()).toEqual([]));
+  });
+
+  it('stay refused when the upload under way breaks with it', async () => {
+    const couple = coupleOf(page.open());
+    await attach();
+    await send();
+    await isSent(1);
+    const failures = async () => (await (await openPending()).of(me._id)).map(({ failure }) => failure);
+    await couple.end();
+    await waitFor(async () => expect(await failures()).toEqual(['NO_PARTNER']));
+    act(() => FakeXhr.last.breakOff());
+    await couple.link();
+    page.wire.breakOff();
+    page.wire.isReachable = true;
+    act(() => page.wire.connect());
+    await write('Hello again{Enter}');
+    await waitFor(() => expect(sentTexts()).toEqual(['Hello again']));
+    expect(await failures()).toContain('NO_PARTNER');
+    expect(FakeXhr.all).toHaveLength(1);
   });
 
   it('are refused when the server names another conversation, and do not count as unsent', async () => {

@@ -221,6 +221,9 @@ export class PendingQueue {
       : await this.uploads.deliver(message);
     if (delivery.kind === 'stored') return this.acknowledged(message, delivery.stored);
     if (delivery.kind === 'cancelled' || this.list.isFinished(message.clientMessageId)) return true;
+    // The couple has ended meanwhile: the row stays refused.
+    if (this.list.shown().some((one) => one.clientMessageId === message.clientMessageId && one.failure !== null))
+      return true;
     return isText(message) ? this.textFailed(message, delivery) : this.uploadFailed(message, delivery);
   }
 
