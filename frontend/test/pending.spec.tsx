@@ -9,11 +9,12 @@ import { getPartnerStatus } from '../src/platform/account/partner-status.js';
 import { session } from '../src/platform/session/session.js';
 import { useUnsentCount } from '../src/sync/index.js';
 import { readPendingMessage } from '../src/sync/pending/pending-message.js';
-import { openPending } from '../src/sync/pending/pending-storage.js';
+import { PENDING, openPending } from '../src/sync/pending/pending-storage.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
 import { FakeWire, stored } from './fake-wire.js';
 import { FakeXhr } from './fake-xhr.js';
 import { anAttachment, useMediaPage } from './media-page.js';
+import { storeBlobs } from './stored-blobs.js';
 
 const page = useMediaPage();
 
@@ -181,6 +182,30 @@ describe('the order of texts and uploads', () => {
     await waitFor(() => expect(sentTexts()).toEqual(['meanwhile']));
     expect(within(log()).getByText('Look')).toBeVisible();
   });
+});
+
+it('an upload whose tab closes is sent by another tab', async () => {
+  storeBlobs();
+  const others = new BroadcastChannel(PENDING);
+  page.open();
+  await screen.findByRole('log');
+  const file = { kind: 'image', name: 'beach.jpg', size: 1, mimeType: 'image/jpeg' };
+  const row = { clientMessageId: 'u1', userId: me._id, chatId: CHAT, content: '', replyTo: null, order: 1 };
+  const upload = { ...row, queuedAt: new Date().toISOString(), messageType: 'image', files: [file] };
+  await (await openPending()).put(readPendingMessage(upload) ?? never(), [new Blob(['x'])]);
+  others.postMessage('changed');
+  await within(log()).findByRole('img', { name: 'Sending' });
+  expect(FakeXhr.all).toHaveLength(0);
+  const heard = jest.fn();
+  others.onmessage = ({ data }) => heard(data);
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  await waitFor(() => expect(heard).toHaveBeenCalledWith('closed'));
+  others.postMessage('closed');
+  await isSent(1);
+  expect(FakeXhr.last.clientMessageId).toBe('u1');
+  acceptUpload();
+  await waitFor(async () => expect(await storedIds()).toEqual([]));
+  others.close();
 });
 
 const ALONE = { hasPartner: false, partner: null, couple: null, nickname: null, pendingRequests: 0 };

@@ -7,7 +7,10 @@ import { currentUser, pendingOwner } from './current-user.js';
 export interface QueueReactions {
   /** Another tab changed the storage. */
   storageChanged: () => void;
-  /** The browser reports a network again, or the server has answered a page for the first time. */
+  /**
+   * The browser reports a network again, the server has answered a page for the first time, or another tab closed, perhaps
+   * while it was sending.
+   */
   online: () => void;
   /** The socket's status changed to connected. */
   connected: () => void;
@@ -18,7 +21,8 @@ export interface QueueReactions {
 }
 
 const STORAGE_CHANGED = 'changed';
-const storageChanged = v.literal(STORAGE_CHANGED);
+const TAB_CLOSED = 'closed';
+const tabMessage = v.picklist([STORAGE_CHANGED, TAB_CLOSED]);
 
 /** The surroundings of a queue of this browser: its other tabs, the user, and the connection. */
 export class QueueSignals {
@@ -46,9 +50,13 @@ export class QueueSignals {
     const { storageChanged: changed, online, connected } = this.reactions;
     const channel = new BroadcastChannel(this.name);
     channel.onmessage = ({ data }) => {
-      if (v.is(storageChanged, data)) changed();
+      if (!v.is(tabMessage, data)) return;
+      if (data === TAB_CLOSED) online();
+      else changed();
     };
     this.channel = channel;
+    const closes = (): void => channel.postMessage(TAB_CLOSED);
+    window.addEventListener('pagehide', closes);
     const stopFollowing = session.subscribe(() => void this.followUser());
     const stopListening = this.link.subscribe(() => {
       if (this.link.status() === 'connected') connected();
@@ -57,6 +65,7 @@ export class QueueSignals {
     void this.followUser();
     return () => {
       this.channel = null;
+      window.removeEventListener('pagehide', closes);
       channel.close();
       stopFollowing();
       stopListening();
