@@ -148,6 +148,29 @@ it('a sign-out from the menu names what would be lost, and erases it only when i
   await waitFor(async () => expect(await pending.of(me._id)).toEqual([]));
 });
 
+it('a sign-out that another tab notices first erases what was not sent, too', async () => {
+  const pending = await openPending();
+  const text = { sticker: null, card: null, replyTo: null, failure: null };
+  const made = { clientMessageId: 'c-1', userId: me._id, chatId: 'c1', content: 'on its way' };
+  await pending.put({ ...text, ...made, messageType: 'text', files: [], queuedAt: new Date().toISOString(), order: 1 });
+  remember(server.api);
+  const page = open('/profile');
+  await waitFor(() => expect(page.store.getState().pending.messages).toHaveLength(1));
+  server.http.use(
+    msw.post('*/api/auth/logout', () => {
+      localStorage.removeItem('auth-storage');
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'auth-storage' })));
+      return refusal('INTERNAL');
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'User menu' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out on this device?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(page.at()).toBe('/login'));
+  await waitFor(async () => expect(await pending.of(me._id)).toEqual([]));
+});
+
 describe('the registration page', () => {
   it('shows errors at their fields, first the client’s, then the server’s', async () => {
     server.http.use(

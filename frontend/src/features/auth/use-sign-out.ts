@@ -13,6 +13,7 @@ const soon = (step: Promise<unknown>): Promise<unknown> =>
 export function useSignOut(): () => Promise<void> {
   const [logout] = useLogoutMutation();
   return async () => {
+    session.leaves();
     await soon(leaving.finish());
     // Read after that work, which may have refreshed the tokens.
     const { refreshToken } = session.get();

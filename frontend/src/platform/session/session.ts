@@ -10,7 +10,7 @@ export interface Session extends StoredSession {
   status: 'loading' | 'waiting' | 'authenticated' | 'unauthenticated';
   /** The access token is new since this page began, so that calls need not wait for one. */
   hasFreshToken: boolean;
-  /** The user signed out on purpose: the next sign-in does not return to the page that was open. */
+  /** The user signed out on purpose, or asked to: the next sign-in does not return to the page that was open. */
   leftByChoice: boolean;
   /** The user whose session ended on this page; null before any did. */
   formerUserId: string | null;
@@ -37,8 +37,8 @@ const setSession = state.set;
 
 /** Nobody is signed in any more. */
 const endedSession = (leftByChoice: boolean): Session => {
-  const { user, formerUserId } = state.get();
-  return { ...NOBODY, leftByChoice, formerUserId: user?._id ?? formerUserId };
+  const { user, formerUserId, leftByChoice: isLeaving } = state.get();
+  return { ...NOBODY, leftByChoice: leftByChoice || isLeaving, formerUserId: user?._id ?? formerUserId };
 };
 
 const persist = ({ user, token, refreshToken, isAuthenticated }: Session): void =>
@@ -96,6 +96,9 @@ export const session = {
       session.userLoaded({ ...user, partner, partnershipDate });
     }
   },
+
+  /** The user asked to sign out. If the session ends before that is done, as another tab may notice first, it is their choice. */
+  leaves: (): void => setSession({ ...state.get(), leftByChoice: true }),
 
   signedOut(leftByChoice = false): void {
     // The storage first: listeners of the change may read it.
