@@ -40,7 +40,8 @@ export class Live {
   /** Paths of the pages to which notifications lead; the app goes there. */
   readonly opened: Events<string> = createEvents<string>();
   private readonly engine: ReturnType<typeof createEngineHandlers>;
-  private wasConnected = false;
+  /** Updates may have been missed: the connection was there before, or failed at first. */
+  private mayLackUpdates = false;
   private owner = session.get().user?._id ?? null;
 
   constructor(
@@ -129,6 +130,7 @@ export class Live {
   private readonly linkChanged = (): void => {
     const status = this.link.status();
     connection.set({ state: CONNECTION_STATES[status], reconnect: this.link.reconnect });
+    if (status === 'lost') this.mayLackUpdates = true;
     if (status !== 'connected') {
       this.store.dispatch(live.onlineBecame([]));
       this.store.dispatch(live.lastSeenBecame(null));
@@ -137,11 +139,11 @@ export class Live {
     this.conversation.sync();
     if (this.partnerStatus() === undefined)
       void answerOf(this.store.dispatch(getPartnerStatus.initiate(undefined, FRESH)));
-    if (this.wasConnected) {
+    if (this.mayLackUpdates) {
       this.reloadAccount();
       this.invalidate([...this.features.linkTags, ...this.features.reconnectTags, 'Unread']);
     }
-    this.wasConnected = true;
+    this.mayLackUpdates = true;
   };
 
   /** Drops the state of the former user after a sign-out, or after another user's sign-in in another tab. */
@@ -153,7 +155,7 @@ export class Live {
     const now = user?._id ?? null;
     if (now === this.owner) return;
     if (this.owner !== null) {
-      this.wasConnected = false;
+      this.mayLackUpdates = false;
       this.forget();
     }
     this.owner = now;

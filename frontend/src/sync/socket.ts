@@ -33,7 +33,7 @@ export function createLink(open: OpenWire = openWire): SocketLink {
   });
   const status = createObservable<LinkStatus>('off');
   let userId: string | null = null;
-  /** The last refreshed token: if the server refuses it too, another refresh would not help. */
+  /** The last refreshed token: if the server refuses it too, another refresh would not help now. */
   let renewed: string | null = null;
   let renewing = false;
 
@@ -66,7 +66,11 @@ export function createLink(open: OpenWire = openWire): SocketLink {
     // The session ended meanwhile, or became another person's.
     if (userId !== asked) return;
     if (outcome === 'refused') return session.signedOut();
-    if (outcome === 'unreachable') return setStatus('lost');
+    if (outcome === 'unreachable') {
+      // Also the refreshed token may expire before any connection has used it.
+      renewed = null;
+      return setStatus('lost');
+    }
     renewed = session.get().token;
     setStatus('connecting');
     wire.connect();
