@@ -130,6 +130,24 @@ describe('the conversation', () => {
     expect(bubbles()).toHaveLength(4);
   });
 
+  it('does not catch up with the changes of another conversation', async () => {
+    page.server.messages = [aMessage(1, partner)];
+    page.open();
+    await screen.findByRole('log');
+    let asked = 0;
+    const other = { chatId: 'later', changes: [], after: 1, upTo: 500, asOf: 900, hasMore: true };
+    page.http.use(
+      http.get('*/api/messages/sync', () => {
+        asked += 1;
+        return asked > 3 ? HttpResponse.error() : HttpResponse.json({ success: true, data: other });
+      }),
+    );
+    act(() => page.wire.deliver('sync_hint', { chatId: CHAT, rev: 2 }));
+    await waitFor(() => expect(asked).toBe(1));
+    await write('meanwhile{Enter}');
+    expect(asked).toBe(1);
+  });
+
   it('retries a text with the same id over socket and HTTP until it is stored', async () => {
     page.server.answerPost = failure('UNAVAILABLE');
     page.open();

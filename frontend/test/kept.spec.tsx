@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { keptStorage } from '../src/platform/kept/kept-storage.js';
 import { session } from '../src/platform/session/session.js';
 import { aCapsuleSummary } from './capsules.js';
-import { me } from './chat-server.js';
+import { me, partner } from './chat-server.js';
 import { ofPartner, useKeptPage, words } from './kept-page.js';
 import { open } from './pages.js';
 
@@ -138,6 +138,26 @@ describe('the kept state', () => {
     act(() => page.wire.deliver('partner_linked', { firstName: 'Cleo', chatId: 'c1' }));
     await waitFor(async () => expect(await words()).toContain('getPartnerStatus'));
     expect(await words()).not.toContain('Lisbon');
+  });
+
+  it('gives way to the loading of another conversation, also when that fails', async () => {
+    const page = await openAndKeep();
+    page.unmount();
+    const couple = { _id: 'c2', chatId: 'c2', linkedAt: AT, timezone: 'UTC', togetherSince: '2026-06-01' };
+    const rest = { togetherSinceVersion: 0, hiddenParts: [], version: 1 };
+    let release = (): void => undefined;
+    server.api.refreshGate = new Promise((resolve) => void (release = resolve));
+    server.http.use(
+      server.api.get('/partners/status', () => ({
+        ...{ hasPartner: true, partner, couple: { ...couple, ...rest }, nickname: null, pendingRequests: 0 },
+      })),
+      http.get('*/api/messages/conversation', () => HttpResponse.json({}, { status: 500 })),
+    );
+    open('/chat');
+    await screen.findByText('home at 7');
+    release();
+    expect(await screen.findByRole('heading', { name: 'The messages could not be loaded' })).toBeInTheDocument();
+    expect(screen.queryByText('home at 7')).not.toBeInTheDocument();
   });
 
   it('keeps what earlier pages have brought, also for a page that begins with a contact', async () => {

@@ -91,7 +91,8 @@ export function createConversation(store: LiveStore, link: SocketLink, confirm: 
       const state = current();
       if (!state || state.since === null) return;
       const { data: page } = await answerOf(store.dispatch(changesAfter.initiate(syncPlace(state), FRESH)));
-      if (!page || !isOpen(state.chatId)) return;
+      // Another conversation is the user's now: its changes would never catch this one up.
+      if (page?.chatId !== state.chatId || !isOpen(state.chatId)) return;
       store.dispatch(live.arrived({ kind: 'sync', page }));
       reportDelivered();
       const after = current();

@@ -96,6 +96,7 @@ export const liveSlice = createSlice({
       return {
         ...now,
         conversation: emptyConversation(chatId),
+        load: 'loading',
         older: 'idle',
         newer: 'idle',
         finding: 'idle',
