@@ -5,6 +5,7 @@ import {
   DONE,
   type Done,
   NoInput,
+  PUSH_TOKEN,
   PushReplyDto,
   type PushState,
   type PushedMessageView,
@@ -76,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => edge.stop());
 
 const bearer = (use: TokenUse = 'session', sessionId: string = randomUUID()) => {
-  const about = use === 'notice' ? { about: randomUUID() } : {};
+  const about = use === PUSH_TOKEN ? { about: randomUUID() } : {};
   return {
     authorization: `Bearer ${accessToken(keys, { userId: randomUUID(), sessionId, ...about }, 60, use === 'session' ? undefined : use)}`,
   };
@@ -103,7 +104,7 @@ it.each([
       await app.inject({
         method,
         url: `/api/users/push${path}`,
-        headers: bearer('notice'),
+        headers: bearer(PUSH_TOKEN),
         ...(payload && { payload }),
       })
     ).statusCode,
@@ -149,7 +150,7 @@ it.each([
 ])('%s answers with the notification’s token only', async (url, payload) => {
   const post = (headers: { authorization?: string }) =>
     app.inject({ method: 'POST', url, headers, ...(payload && { payload }) });
-  const answer = await post(bearer('notice'));
+  const answer = await post(bearer(PUSH_TOKEN));
   expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, data: DONE }]);
   for (const headers of [bearer(), bearer('export'), {}, { authorization: 'Bearer rubbish' }])
     expect((await post(headers)).statusCode).toBe(401);
@@ -160,7 +161,7 @@ describe('the message that a push notification announced', () => {
     app.inject({ method: 'GET', url: '/api/push/message', headers });
 
   it('can be read with the notification’s token only', async () => {
-    const answer = await read(bearer('notice'));
+    const answer = await read(bearer(PUSH_TOKEN));
     expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([
       200,
       { success: true, data: VIEW },
@@ -168,17 +169,17 @@ describe('the message that a push notification announced', () => {
     ]);
     for (const headers of [bearer(), bearer('export'), {}, { authorization: 'Bearer rubbish' }])
       expect((await read(headers)).statusCode).toBe(401);
-    expect((await app.inject({ method: 'GET', url: '/api/users/profile', headers: bearer('notice') })).statusCode).toBe(
-      401,
-    );
+    expect(
+      (await app.inject({ method: 'GET', url: '/api/users/profile', headers: bearer(PUSH_TOKEN) })).statusCode,
+    ).toBe(401);
   });
 
   it('cannot be read after the device has signed out', async () => {
     const sessionId = randomUUID();
-    expect((await read(bearer('notice', sessionId))).statusCode).toBe(200);
+    expect((await read(bearer(PUSH_TOKEN, sessionId))).statusCode).toBe(200);
     edge.peers.app
       .get(LivePush)
       .push(sessionRevoked, { sessionId, userId: randomUUID(), revokedAt: new Date().toISOString() });
-    await eventually(async () => expect((await read(bearer('notice', sessionId))).statusCode).toBe(401));
+    await eventually(async () => expect((await read(bearer(PUSH_TOKEN, sessionId))).statusCode).toBe(401));
   });
 });

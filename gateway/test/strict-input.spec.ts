@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LIMITS } from '@duet/contracts';
+import { LIMITS, PUSH_TOKEN } from '@duet/contracts';
 import { type TestKeys, accessToken, testKeys } from '@duet/testing';
 import { type Edge, startEdge } from './edge.js';
 import { type PeerState, startPeers } from './peers.js';
@@ -73,8 +73,8 @@ const WITH_QUERY = OPERATIONS.filter(({ operation }) =>
   operation.parameters?.some((parameter) => parameter.in === 'query'),
 );
 
-/** The calls with a body that only a notification's token may make. */
-const BY_NOTICE = new Set(['/api/push/reply']);
+/** The calls with a body that only the token of a push may make. */
+const BY_PUSH_TOKEN = new Set(['/api/push/reply']);
 
 const FIELDS = WITH_BODY.flatMap((call) => Object.keys(call.properties).map((field) => ({ ...call, field })));
 
@@ -98,8 +98,8 @@ async function callAsStranger(
 ): Promise<{ status: number; code: string; fields: string[] }> {
   state.calls = [];
   const actor = { userId: randomUUID(), sessionId: randomUUID() };
-  const token = BY_NOTICE.has(path)
-    ? accessToken(keys, { ...actor, about: randomUUID() }, LIMITS.accessTokenSeconds, 'notice')
+  const token = BY_PUSH_TOKEN.has(path)
+    ? accessToken(keys, { ...actor, about: randomUUID() }, LIMITS.accessTokenSeconds, PUSH_TOKEN)
     : accessToken(keys, actor);
   const authorization = `Bearer ${token}`;
   const url = path.replaceAll(/\{\w+\}/g, () => randomUUID());

@@ -38,7 +38,7 @@ the logs have it and, for forms, \`errors\` by field. \`429\` and \`503\` may sa
 
 const SECURITY_SCHEMES = {
   session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a session.' },
-  notice: {
+  pushToken: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
@@ -60,7 +60,7 @@ const SECURITY = {
   optional: [{}, { session: [] }],
   session: [{ session: [] }],
   link: [{ session: [] }, { signedLink: [] }],
-  notice: [{ notice: [] }],
+  push: [{ pushToken: [] }],
 };
 
 /** @type {Record<string, string>} */
@@ -181,7 +181,7 @@ function codesOf({ path, body, query, form, access, isLimited, errors }) {
   if (body || query || form || path.includes('{')) add('VALIDATION_FAILED');
   if (body || form) add('BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   if (access === 'session' || access === 'link') add('UNAUTHENTICATED', 'TOKEN_EXPIRED');
-  if (access === 'notice' || access === 'download') add('UNAUTHENTICATED');
+  if (access === 'push' || access === 'download') add('UNAUTHENTICATED');
   if (isLimited) add('RATE_LIMITED');
   add('INTERNAL', 'UNAVAILABLE', 'TIMEOUT');
   return [...codes].filter(isErrorCode).toSorted();

@@ -25,7 +25,7 @@ import { errorsReachedFrom } from './reach.mjs';
  * @property {string | undefined} produces the media type of an answer that is a file
  * @property {Map<number, string>} statuses
  * @property {Set<ErrorCode>} errors
- * @typedef {'public' | 'optional' | 'session' | 'link' | 'notice' | 'download'} Access
+ * @typedef {'public' | 'optional' | 'session' | 'link' | 'push' | 'download'} Access
  */
 
 const METHODS = new Map([
@@ -55,7 +55,7 @@ const textArgument = (given) => (given?.[0] && ts.isStringLiteral(given[0]) ? gi
 
 /** @param {Map<string, unknown>} method @param {Map<string, unknown>} controller @returns {Access} */
 function accessOf(method, controller) {
-  if (method.has('OnlyNotice')) return 'notice';
+  if (method.has('OnlyPushToken')) return 'push';
   if (method.has('OnlyDownloadLink')) return 'download';
   if (method.has('OrSignedLink')) return 'link';
   if (method.has('OptionalSession')) return 'optional';

@@ -1,4 +1,4 @@
-import type { Actor } from '@duet/contracts';
+import { type Actor, PUSH_TOKEN } from '@duet/contracts';
 import {
   AccessTokens,
   AppError,
@@ -43,10 +43,10 @@ function linkedSession(context: ExecutionContext): string | undefined {
   return typeof session === 'string' ? session : undefined;
 }
 
-const NOTICE = 'duet:only-notice';
+const PUSH_ONLY = 'duet:only-push-token';
 
 /** Marks a route that accepts only the token inside a push notification. */
-export const OnlyNotice = () => SetMetadata(NOTICE, true);
+export const OnlyPushToken = () => SetMetadata(PUSH_ONLY, true);
 
 const DOWNLOAD = 'duet:only-download-link';
 
@@ -85,9 +85,9 @@ export class SessionGuard extends AuthGuard('jwt') {
       return true;
     }
     acceptArchiveCookie(context);
-    const session = linkedSession(context) ?? this.noticeSession(context) ?? this.downloadSession(context);
+    const session = linkedSession(context) ?? this.pushSession(context) ?? this.downloadSession(context);
     if (session === undefined) return super.canActivate(context);
-    // A link or a notice is valid for some minutes, and only until its session ends.
+    // A link or the token of a push is valid for some minutes, and only until its session ends.
     if (this.revocations.isRevoked(session)) throw new AppError('UNAUTHENTICATED');
     return true;
   }
@@ -114,10 +114,10 @@ export class SessionGuard extends AuthGuard('jwt') {
     }
   }
 
-  /** @throws AppError for any token other than a notice's */
-  private noticeSession(context: ExecutionContext): string | undefined {
-    if (Reflect.getMetadata(NOTICE, context.getHandler()) !== true) return undefined;
-    return this.tokens.verify(bearerOf(context.switchToHttp().getRequest<FastifyRequest>()) ?? '', ['notice'])
+  /** @throws AppError for any token other than that of a push */
+  private pushSession(context: ExecutionContext): string | undefined {
+    if (Reflect.getMetadata(PUSH_ONLY, context.getHandler()) !== true) return undefined;
+    return this.tokens.verify(bearerOf(context.switchToHttp().getRequest<FastifyRequest>()) ?? '', [PUSH_TOKEN])
       .sessionId;
   }
 

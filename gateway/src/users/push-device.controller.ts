@@ -15,7 +15,7 @@ import { anonymous } from '../auth/anonymous.js';
 import { Context } from '../http/call-context.js';
 import { RateLimit } from '../limits/rate-limit.guard.js';
 import type { Limit } from '../limits/rate-limits.js';
-import { OnlyNotice, Public } from '../session/session.guard.js';
+import { OnlyPushToken, Public } from '../session/session.guard.js';
 
 /** The secret of the old subscription cannot be guessed; the limit bounds attempts. */
 const RENEW: Limit = { name: 'renew-push', rates: [{ by: 'ip', points: 60, seconds: 15 * 60 }] };
@@ -30,14 +30,14 @@ export class PushDeviceController {
 
   /** Return the message that a push notification announced. */
   @Get('message')
-  @OnlyNotice()
+  @OnlyPushToken()
   async message(@Context() context: CallContext): Promise<Answer<PushedMessageView>> {
     return ok(await this.rpc.call(readPushedMessage, context, {}));
   }
 
   /** Answer the message that a push notification announced with a text. */
   @Post('reply')
-  @OnlyNotice()
+  @OnlyPushToken()
   @HttpCode(200)
   @RateLimit(ANSWER)
   async reply(@Context() context: CallContext, @Body() dto: PushReplyDto): Promise<Answer<Done>> {
@@ -46,7 +46,7 @@ export class PushDeviceController {
 
   /** Add ❤️ to the message that a push notification announced. */
   @Post('love')
-  @OnlyNotice()
+  @OnlyPushToken()
   @HttpCode(200)
   @RateLimit(ANSWER)
   async love(@Context() context: CallContext): Promise<Answer<Done>> {

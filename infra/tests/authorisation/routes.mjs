@@ -126,7 +126,7 @@ export const ROUTES = {
   },
   'DELETE /api/users/push': { expect: OWN },
   'POST /api/users/push/test': { expect: [409, 409, 409, 409, 409, 401] },
-  // The route accepts a notice token, not a session's token.
+  // The route accepts the token of a push, not a session's token.
   'GET /api/push/message': { expect: open(401) },
   'POST /api/push/reply': {
     call: () => ({ body: { content: 'Hello', clientMessageId: randomUUID() } }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type MessageView,
   NoInput,
+  PUSH_TOKEN,
   STICKERS,
   type TokenUse,
   deleteMessage,
@@ -36,10 +37,10 @@ const say = async (who: Someone, content: string): Promise<MessageView> =>
   (await world.bus.call(sendMessage, { content }, who.caller)).message;
 
 /** The token that a device gets with a push. */
-const noticeOf = (
+const pushTokenOf = (
   { id }: Someone,
   about: string | undefined,
-  { seconds = 60, use = 'notice' }: { seconds?: number; use?: TokenUse } = {},
+  { seconds = 60, use = PUSH_TOKEN }: { seconds?: number; use?: TokenUse } = {},
 ) => ({
   token: accessToken(world.keys, { userId: id, sessionId: randomUUID(), ...(about && { about }) }, seconds, use),
 });
@@ -49,7 +50,7 @@ const input = new NoInput();
 describe('a pushed message', () => {
   it('is read with the token that names it: the start of its text and the partner’s reactions', async () => {
     const long = await say(couple.ben, 'x'.repeat(500));
-    const caller = noticeOf(couple.ada, long._id);
+    const caller = pushTokenOf(couple.ada, long._id);
     expect(await world.bus.call(readPushedMessage, input, caller)).toEqual({
       firstName: 'Ben',
       content: 'x'.repeat(200),
@@ -60,7 +61,7 @@ describe('a pushed message', () => {
     const own = await say(couple.ada, 'Mine');
     await world.bus.call(toggleReaction, { messageId: own._id, emoji: '👍' }, couple.ada.caller);
     await world.bus.call(toggleReaction, { messageId: own._id, emoji: '🎉' }, couple.ben.caller);
-    expect(await world.bus.call(readPushedMessage, input, noticeOf(couple.ada, own._id))).toMatchObject({
+    expect(await world.bus.call(readPushedMessage, input, pushTokenOf(couple.ada, own._id))).toMatchObject({
       content: 'Mine',
       reactions: ['🎉'],
     });
@@ -75,33 +76,33 @@ describe('a pushed message', () => {
   it('is not found by others or after its deletion, and not readable with an expired token', async () => {
     const message = await say(couple.ben, 'For Ada');
     const stranger = await world.couple();
-    expect((await world.bus.refusal(readPushedMessage, input, noticeOf(stranger.ada, message._id))).code).toBe(
+    expect((await world.bus.refusal(readPushedMessage, input, pushTokenOf(stranger.ada, message._id))).code).toBe(
       'MESSAGE_NOT_FOUND',
     );
-    expect((await world.bus.refusal(readPushedMessage, input, noticeOf(world.someone(), message._id))).code).toBe(
+    expect((await world.bus.refusal(readPushedMessage, input, pushTokenOf(world.someone(), message._id))).code).toBe(
       'NO_PARTNER',
     );
-    expect((await world.bus.refusal(readPushedMessage, input, noticeOf(couple.ada, undefined))).code).toBe(
+    expect((await world.bus.refusal(readPushedMessage, input, pushTokenOf(couple.ada, undefined))).code).toBe(
       'MESSAGE_NOT_FOUND',
     );
     expect(
-      (await world.bus.refusal(readPushedMessage, input, noticeOf(couple.ada, message._id, { seconds: -1 }))).code,
+      (await world.bus.refusal(readPushedMessage, input, pushTokenOf(couple.ada, message._id, { seconds: -1 }))).code,
     ).toBe('TOKEN_EXPIRED');
     await world.bus.call(deleteMessage, { messageId: message._id }, couple.ben.caller);
-    expect((await world.bus.refusal(readPushedMessage, input, noticeOf(couple.ada, message._id))).code).toBe(
+    expect((await world.bus.refusal(readPushedMessage, input, pushTokenOf(couple.ada, message._id))).code).toBe(
       'MESSAGE_NOT_FOUND',
     );
   });
 
   it('is the only thing its token reads, and no other token reads it', async () => {
     const message = await say(couple.ben, 'For Ada');
-    const caller = noticeOf(couple.ada, message._id);
+    const caller = pushTokenOf(couple.ada, message._id);
     for (const refused of [
       await world.bus.refusal(getConversation, {}, caller),
       await world.bus.refusal(sendMessage, { content: 'as Ada' }, caller),
       await world.bus.refusal(listExportConversations, input, caller),
       await world.bus.refusal(readPushedMessage, input, couple.ada.caller),
-      await world.bus.refusal(readPushedMessage, input, noticeOf(couple.ada, message._id, { use: 'export' })),
+      await world.bus.refusal(readPushedMessage, input, pushTokenOf(couple.ada, message._id, { use: 'export' })),
       await world.bus.refusal(readPushedMessage, input, {}),
     ])
       expect(refused.code).toBe('UNAUTHENTICATED');
@@ -110,7 +111,7 @@ describe('a pushed message', () => {
 
 describe('an answer from a notification', () => {
   const replyAs = (who: Someone, about: string | undefined, clientMessageId: string = randomUUID()) =>
-    world.bus.call(replyToPushedMessage, { content: 'On my way', clientMessageId }, noticeOf(who, about));
+    world.bus.call(replyToPushedMessage, { content: 'On my way', clientMessageId }, pushTokenOf(who, about));
   const texts = async () =>
     (await world.bus.call(getConversation, {}, couple.ada.caller)).messages.map(({ content }) => content);
   const reactionsOf = async ({ _id }: MessageView) =>
@@ -129,7 +130,7 @@ describe('an answer from a notification', () => {
 
   it('adds ❤️ and never takes it back', async () => {
     const message = await say(couple.ben, 'Good night');
-    const love = () => world.bus.call(lovePushedMessage, input, noticeOf(couple.ada, message._id));
+    const love = () => world.bus.call(lovePushedMessage, input, pushTokenOf(couple.ada, message._id));
     await Promise.all([love(), love()]);
     await love();
     expect(await reactionsOf(message)).toEqual([{ emoji: '❤️', user: couple.ada.id }]);
@@ -142,26 +143,26 @@ describe('an answer from a notification', () => {
     const message = await say(couple.ben, 'For Ada');
     const stranger = await world.couple();
     const content = { content: 'x', clientMessageId: randomUUID() };
-    const refusals = async (caller: ReturnType<typeof noticeOf>) =>
+    const refusals = async (caller: ReturnType<typeof pushTokenOf>) =>
       [
         await world.bus.refusal(replyToPushedMessage, content, caller),
         await world.bus.refusal(lovePushedMessage, input, caller),
       ].map(({ code }) => code);
-    expect(await refusals(noticeOf(stranger.ada, message._id))).toEqual(['MESSAGE_NOT_FOUND', 'MESSAGE_NOT_FOUND']);
-    expect(await refusals(noticeOf(world.someone(), message._id))).toEqual(['NO_PARTNER', 'NO_PARTNER']);
-    expect(await refusals(noticeOf(couple.ada, message._id, { use: 'export' }))).toEqual([
+    expect(await refusals(pushTokenOf(stranger.ada, message._id))).toEqual(['MESSAGE_NOT_FOUND', 'MESSAGE_NOT_FOUND']);
+    expect(await refusals(pushTokenOf(world.someone(), message._id))).toEqual(['NO_PARTNER', 'NO_PARTNER']);
+    expect(await refusals(pushTokenOf(couple.ada, message._id, { use: 'export' }))).toEqual([
       'UNAUTHENTICATED',
       'UNAUTHENTICATED',
     ]);
-    expect(await refusals(noticeOf(couple.ada, message._id, { seconds: -1 }))).toEqual([
+    expect(await refusals(pushTokenOf(couple.ada, message._id, { seconds: -1 }))).toEqual([
       'TOKEN_EXPIRED',
       'TOKEN_EXPIRED',
     ]);
     await world.bus.call(deleteMessage, { messageId: message._id }, couple.ben.caller);
-    expect(await refusals(noticeOf(couple.ada, message._id))).toEqual(['MESSAGE_NOT_FOUND', 'MESSAGE_NOT_FOUND']);
+    expect(await refusals(pushTokenOf(couple.ada, message._id))).toEqual(['MESSAGE_NOT_FOUND', 'MESSAGE_NOT_FOUND']);
     const second = await say(couple.ben, 'Goodbye');
     couple = await world.unlink(couple);
-    expect(await refusals(noticeOf(couple.ada, second._id))).toEqual(['NO_PARTNER', 'NO_PARTNER']);
+    expect(await refusals(pushTokenOf(couple.ada, second._id))).toEqual(['NO_PARTNER', 'NO_PARTNER']);
   });
 
   it('follows the rules of a message', async () => {
@@ -170,7 +171,7 @@ describe('an answer from a notification', () => {
       { content: '   ', clientMessageId: randomUUID() },
       { content: 'x', clientMessageId: 'none' },
     ])
-      expect((await world.bus.refusal(replyToPushedMessage, wrong, noticeOf(couple.ada, message._id))).code).toBe(
+      expect((await world.bus.refusal(replyToPushedMessage, wrong, pushTokenOf(couple.ada, message._id))).code).toBe(
         'VALIDATION_FAILED',
       );
   });

@@ -13,11 +13,14 @@ export const returns = <T>(): Returns<T> => ({});
 /** The permitted callers: anyone (`public`), or the bearer of a valid access token (`user`). */
 export type Access = 'public' | 'user';
 
+/** The use of the token in a push. Its value on the wire is older than the name. */
+export const PUSH_TOKEN = 'notice';
+
 /**
  * The use of an access token: all calls (`session`), only those of a data export (`export`), or only reading and
- * answering the message of a push (`notice`).
+ * answering the message of a push (`PUSH_TOKEN`).
  */
-export const TOKEN_USES = ['session', 'export', 'notice'] as const;
+export const TOKEN_USES = ['session', 'export', PUSH_TOKEN] as const;
 export type TokenUse = (typeof TOKEN_USES)[number];
 
 /**

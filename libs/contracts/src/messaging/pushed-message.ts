@@ -1,5 +1,5 @@
 import { IsOptional, IsUUID } from 'class-validator';
-import { type Done, NoInput, defineRpc, returns } from '../bus/rpc.js';
+import { type Done, NoInput, PUSH_TOKEN, defineRpc, returns } from '../bus/rpc.js';
 import { rules } from '../core/rules.js';
 import { Follows } from '../core/validators.js';
 import { MessageIdDto } from './corrections.js';
@@ -23,7 +23,7 @@ export const readPushedMessage = defineRpc({
   request: NoInput,
   returns: returns<PushedMessageView>(),
   errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND'],
-  tokens: ['notice'],
+  tokens: [PUSH_TOKEN],
 });
 
 /** An answer from a notification. A repeated call with the same id sends nothing twice. */
@@ -42,7 +42,7 @@ export const replyToPushedMessage = defineRpc({
   request: PushReplyDto,
   returns: returns<Done>(),
   errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND', 'CONVERSATION_NOT_FOUND', 'IDEMPOTENCY_MISMATCH'],
-  tokens: ['notice'],
+  tokens: [PUSH_TOKEN],
 });
 
 /** Adds ❤️ to the message that the token names; a repeated call leaves it. */
@@ -52,7 +52,7 @@ export const lovePushedMessage = defineRpc({
   request: NoInput,
   returns: returns<Done>(),
   errors: ['NO_PARTNER', 'MESSAGE_NOT_FOUND', 'TOO_MANY_REACTIONS'],
-  tokens: ['notice'],
+  tokens: [PUSH_TOKEN],
 });
 
 /** The subject of a push: a message, or a person's reaction to it. */

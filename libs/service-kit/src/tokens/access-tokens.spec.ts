@@ -2,6 +2,7 @@ import { createHash, createHmac, generateKeyPairSync, randomUUID, sign } from 'n
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PUSH_TOKEN } from '@duet/contracts';
 import { AppError } from '../errors/app-error.js';
 import { AccessTokens } from './access-tokens.js';
 import { Clock } from '../work/clock.js';
@@ -98,7 +99,7 @@ describe('AccessTokens', () => {
       iat: now(),
       exp: now() + 60,
     };
-    expect(tokens.verify(forge(HEADER, payload), ['notice'])).toMatchObject({ use: 'notice', about: payload.about });
+    expect(tokens.verify(forge(HEADER, payload), [PUSH_TOKEN])).toMatchObject({ use: 'notice', about: payload.about });
     expect(() => tokens.verify(forge(HEADER, payload), ['session', 'export'])).toThrow(
       expect.objectContaining({ code: 'UNAUTHENTICATED' }),
     );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LIMITS, NOTICES, type NotificationKind, type PushPayload } from '@duet/contracts';
+import { LIMITS, NOTICES, type NotificationKind, PUSH_TOKEN, type PushPayload } from '@duet/contracts';
 import { Clock } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -73,7 +73,7 @@ export class PushWriter {
     const from = fromId && (await this.database.manager.findOneBy(User, { id: fromId }));
     if (!from || chatId === null || due === null || due > this.clock.now()) return null;
     const { lockScreen } = settingsOf(user).notifications;
-    const token = lockScreen === 'full' ? this.signer.sign({ userId: user.id, sessionId, about }, 'notice') : null;
+    const token = lockScreen === 'full' ? this.signer.sign({ userId: user.id, sessionId, about }, PUSH_TOKEN) : null;
     const tag = kind === 'reaction' ? `${chatId}:reactions` : chatId;
     return {
       push: pushOf({
