@@ -134,7 +134,7 @@ describe('the message list', () => {
     expect(within(list).getByRole('img', { name: 'Read' })).toBeVisible();
   });
 
-  it('removes expired messages and shows notices without a bubble', async () => {
+  it('removes expired messages and shows system messages without a bubble', async () => {
     const [realNow, hour] = [Date.now.bind(Date), 3_600_000];
     let ahead = 0;
     jest.spyOn(Date, 'now').mockImplementation(() => realNow() + ahead);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type DisappearAfter,
-  type NoticeView,
+  type SystemMessageView,
   conversationHeads,
   countUnread,
   coupleLinked,
@@ -27,7 +27,7 @@ const DAY = 86_400;
 
 const one = (disappearingDefault: DisappearAfter | null) => world.someone({ disappearingDefault });
 const page = (who: Someone) => world.bus.call(getConversation, {}, who.caller);
-const notice = (seconds: number): NoticeView => ({ kind: 'disappearing', seconds, fromStart: true });
+const notice = (seconds: number): SystemMessageView => ({ kind: 'disappearing', seconds, fromStart: true });
 const known = async (who: Someone) =>
   (await world.rows<{ version: number }>('SELECT version FROM people WHERE id = $1', [who.id]))[0]?.version;
 

@@ -66,7 +66,7 @@ describe('the setting', () => {
     expect(made.disappearAfter).toBe(HOUR);
   });
 
-  it('applies to both, adds a notice and affects later messages only', async () => {
+  it('applies to both, adds a system message and affects later messages only', async () => {
     const before = await say(couple.ada, 'stays');
     const settings = await set(couple.ben, HOUR);
     expect(settings).toEqual({ disappearAfter: HOUR, rev: 2 });
@@ -105,7 +105,7 @@ describe('the setting', () => {
     ]);
   });
 
-  it('adds a notice that counts leave out and that neither partner can delete or answer', async () => {
+  it('adds a system message that counts leave out and that neither partner can delete or answer', async () => {
     await say(couple.ben, 'one');
     await set(couple.ben, HOUR);
     await set(couple.ada, null);
@@ -289,7 +289,7 @@ describe('the messages that memories may keep', () => {
   const keepable = async (userId: string, messageIds: string[]) =>
     (await world.bus.call(listKeepableMessages, { userId, messageIds })).messages.map(({ messageId }) => messageId);
 
-  it('are the readable messages of the own active conversation, no notices, tombstones or expired ones', async () => {
+  it('are the readable messages of the own active conversation, no system messages, tombstones or expired ones', async () => {
     const [stays, deleted] = [await say(couple.ada, 'stays'), await say(couple.ada, 'deleted')];
     await set(couple.ben, HOUR);
     const expired = await say(couple.ben, 'expires');

@@ -81,7 +81,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('includes the files of each message and the notices', async () => {
+  it('includes the files of each message and the system messages', async () => {
     const couple = await world.couple();
     const attachment = {
       id: randomUUID(),

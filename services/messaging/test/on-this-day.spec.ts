@@ -143,7 +143,7 @@ describe('on this day', () => {
     expect((await look()).items.map(({ message }) => message._id)).toContain(voices[0]);
   });
 
-  it('never shows deleted or disappearing messages or notices', async () => {
+  it('never shows deleted or disappearing messages or system messages', async () => {
     const gone = await loved('2024-11-21T01:00:00Z', 'deleted');
     await world.bus.call(setDisappearing, { seconds: 3_600 }, couple.ada.caller);
     await loved('2024-11-21T02:00:00Z', 'disappears');

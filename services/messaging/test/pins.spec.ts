@@ -64,7 +64,7 @@ describe('pins', () => {
     expect((await fresh())[0]).toEqual(loose);
   });
 
-  it('are removed with their message and reject notices', async () => {
+  it('are removed with their message and reject system messages', async () => {
     const message = await say(couple.ada, 'gone soon');
     await pin(couple.ada, message);
     expect(await world.bus.call(deleteMessage, { messageId: message._id }, couple.ada.caller)).toMatchObject({

@@ -54,7 +54,7 @@ describe('the messages that a person may report', () => {
     ]);
   });
 
-  it('are neither deleted, nor expired, nor notices, nor of other conversations', async () => {
+  it('are neither deleted, nor expired, nor system messages, nor of other conversations', async () => {
     const { ada, ben } = couple;
     const [stays, deleted] = [await say(ben, 'stays'), await say(ben, 'deleted')];
     await world.bus.call(deleteMessage, { messageId: deleted._id }, ben.caller);

@@ -12,7 +12,7 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { useExpiring } from '../../ui/use-expiring.js';
 import styles from './last-message.module.css';
-import { noticeWords } from './lines.js';
+import { systemMessageWords } from './lines.js';
 
 /** How far back the newest message that can be shown may be: earlier ones are deleted or have disappeared. */
 const REACH = 100;
@@ -31,7 +31,7 @@ function newestShown(conversation: ClientConversation, now: number): { message: 
 
 /** The words of a message in a line. */
 function wordsOf(message: MessageView, author: Actor): string {
-  if (message.notice) return noticeWords(message.notice, author);
+  if (message.notice) return systemMessageWords(message.notice, author);
   return message.content === '' ? t('messages.kindOfFile', { kind: message.messageType }) : messageWords(message);
 }
 

@@ -1,6 +1,6 @@
 import type { MessageView } from '@duet/contracts';
 import type { PendingMessage } from '../../sync/index.js';
-import { dayLabel, echoesOf, lineOf, noticeWords, groupingOf } from './lines.js';
+import { dayLabel, echoesOf, lineOf, systemMessageWords, groupingOf } from './lines.js';
 
 const message = (seq: number, sender: string, at: string, more: Partial<MessageView> = {}): MessageView => ({
   _id: `m${seq}`,
@@ -76,7 +76,7 @@ describe('lines', () => {
     expect(echoes.map(({ state }) => state)).toEqual(['failed', 'waiting']);
   });
 
-  it('are grouped by sender and day; a pause, the first unread message and a notice start a group', () => {
+  it('are grouped by sender and day; a pause, the first unread message and a system message start a group', () => {
     const lines = [
       message(1, 'me', '2026-06-01T23:58:00'),
       message(2, 'me', '2026-06-02T00:01:00'),
@@ -113,7 +113,7 @@ describe('lines', () => {
 
   it('say who turned disappearing messages on or off', () => {
     const words = [3_600, 86_400, 604_800, null].map((seconds) =>
-      noticeWords({ kind: 'disappearing', seconds }, { by: 'you', name: 'You' }),
+      systemMessageWords({ kind: 'disappearing', seconds }, { by: 'you', name: 'You' }),
     );
     expect(words).toEqual([
       'You turned on disappearing messages: 1 hour',
@@ -122,7 +122,7 @@ describe('lines', () => {
       'You turned off disappearing messages',
     ]);
     const started = (['you', 'other'] as const).map((by) =>
-      noticeWords({ kind: 'disappearing', seconds: 86_400, fromStart: true }, { by, name: 'Ben' }),
+      systemMessageWords({ kind: 'disappearing', seconds: 86_400, fromStart: true }, { by, name: 'Ben' }),
     );
     expect(started).toEqual([
       'Messages here disappear after 1 day, as you chose for new conversations',

@@ -1,4 +1,4 @@
-import type { CardView, MessageView, NoticeView, QuoteView } from '@duet/contracts';
+import type { CardView, MessageView, SystemMessageView, QuoteView } from '@duet/contracts';
 import { quoteOf } from '@duet/contracts/plain';
 import type { Actor } from '../../platform/account/names.js';
 import type { PendingMessage } from '../../sync/index.js';
@@ -103,19 +103,19 @@ export interface MessageGrouping {
   endsGroup: boolean;
 }
 
-/** Whether both belong to one group: the same sender and day, without a pause or a notice between them. */
+/** Whether both belong to one group: the same sender and day, without a pause or a system message between them. */
 const isSameGroup = (line: Line | undefined, next: Line | undefined, unreadFrom: number | null): boolean =>
   line !== undefined &&
   next !== undefined &&
   line.senderId === next.senderId &&
-  !isNotice(line) &&
-  !isNotice(next) &&
+  !isSystemMessage(line) &&
+  !isSystemMessage(next) &&
   (next.seq === null || next.seq !== unreadFrom) &&
   Date.parse(next.at) - Date.parse(line.at) < GROUP_PAUSE &&
   dayOf(line.at) === dayOf(next.at);
 
-/** Whether the server wrote the message, as a notice. */
-export const isNotice = ({ message }: Line): boolean => message !== null && message.notice !== null;
+/** Whether the server wrote the message. */
+export const isSystemMessage = ({ message }: Line): boolean => message !== null && message.notice !== null;
 
 /** @param unreadFrom the seq of the first message that was unread when the conversation opened */
 export const groupingOf = (
@@ -146,7 +146,7 @@ const durationWords = (seconds: number): string =>
     ? t('messages.hours', { hours: seconds / HOUR })
     : t('messages.days', { days: seconds / (24 * HOUR) });
 
-export function noticeWords({ seconds, fromStart }: NoticeView, { by, name }: Actor): string {
+export function systemMessageWords({ seconds, fromStart }: SystemMessageView, { by, name }: Actor): string {
   if (seconds === null) return t('messages.authorTurnedOffDisappearingMessages', { by, name });
   if (fromStart)
     return t('messages.disappearFromStart', {

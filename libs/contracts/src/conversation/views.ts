@@ -1,4 +1,4 @@
-/** A `notice` is a line that the server adds when a member changes the conversation's settings. */
+/** A `notice` is a system message: a line that the server adds when a member changes the conversation's settings. */
 export const MESSAGE_TYPES = ['text', 'image', 'video', 'voice', 'file', 'notice'] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
@@ -58,10 +58,10 @@ export interface LinkPreviewView {
 }
 
 /**
- * The content of a notice: the sender set after how many seconds messages disappear; null: never. With `fromStart` the
- * conversation began with it, by the sender's setting for new conversations.
+ * The content of a system message: the sender set after how many seconds messages disappear; null: never. With
+ * `fromStart` the conversation began with it, by the sender's setting for new conversations.
  */
-export interface NoticeView {
+export interface SystemMessageView {
   kind: 'disappearing';
   seconds: number | null;
   fromStart?: true;
@@ -125,7 +125,7 @@ export interface MessageView {
   pinnedAt: string | null;
   /** When it disappears for both. From then on it is a tombstone that is not shown. */
   expiresAt: string | null;
-  notice: NoticeView | null;
+  notice: SystemMessageView | null;
   /** The preview of the first link, once it is ready. */
   preview: LinkPreviewView | null;
 }

@@ -16,7 +16,7 @@ export class DisappearingDto {
   seconds!: number | null;
 }
 
-/** Sets when messages disappear, for both. A change adds a notice to the conversation. */
+/** Sets when messages disappear, for both. A change adds a system message to the conversation. */
 export const setDisappearing = defineRpc({
   subject: 'messaging.conversation.set-disappearing',
   access: 'user',

@@ -243,7 +243,7 @@ export const ownMarked = defineEvent<{ chatId: string; userId: string; change: O
   ],
 });
 
-/** The settings of a conversation changed. The notice about it is a separate message. */
+/** The settings of a conversation changed. The system message about it is an event of its own. */
 export const conversationSettingsChanged = defineEvent<{
   chatId: string;
   rev: number;

@@ -48,7 +48,7 @@ export class KeepableMessagesDto {
 
 /**
  * Returns those of these messages that a person can read now in their active conversation: none that is deleted, has
- * expired, is a notice, or belongs to others. Only memories makes this call.
+ * expired, is a system message, or belongs to others. Only memories makes this call.
  */
 export const listKeepableMessages = defineRpc({
   subject: 'messaging.message.keepable',
@@ -61,7 +61,7 @@ export const listKeepableMessages = defineRpc({
 /** The messages that a couple may choose from a year of its conversation. */
 export interface YearMessages {
   chatId: string;
-  /** Messages of the year, tombstones and notices included. */
+  /** Messages of the year, tombstones and system messages included. */
   count: number;
   /** The year's first message with words; null without one. */
   firstId: string | null;

@@ -48,7 +48,7 @@ export class ReportableMessagesDto {
 
 /**
  * Returns these messages of the conversation of two people, which is active or ended less than 30 days ago, in order. All of
- * them must be readable now: not deleted, not expired, no notices. Only pairing makes this call.
+ * them must be readable now: not deleted, not expired, no system messages. Only pairing makes this call.
  */
 export const listReportableMessages = defineRpc({
   subject: 'messaging.message.reportable',

@@ -76,7 +76,7 @@ export class ConversationMember {
   @Column('boolean')
   active!: boolean;
 
-  /** How many of the member's messages statistics leave out: notices, and tombstones, which a trigger on `messages` counts. */
+  /** How many of the member's messages statistics leave out: system messages, and tombstones, which a trigger on `messages` counts. */
   @Column('integer', { name: 'deleted_count', default: 0 })
   deletedCount!: number;
 

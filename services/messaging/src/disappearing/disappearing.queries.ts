@@ -18,7 +18,7 @@ export const writeDisappearAfter = command(
   'UPDATE conversations SET disappear_after = $2, settings_rev = $3 WHERE id = $1',
 );
 
-/** Counts a notice like a deleted message, because statistics exclude notices. */
-export const leaveOutNotice = command(
+/** Counts a system message like a deleted one, because statistics exclude system messages. */
+export const leaveOutSystemMessage = command(
   'UPDATE conversation_members SET deleted_count = deleted_count + 1 WHERE conversation_id = $1 AND user_id = $2',
 );

@@ -6,7 +6,7 @@ import { ConversationMutations } from '../conversations/conversation-mutations.j
 import { settingsView } from '../conversations/conversation.queries.js';
 import { setDisappearAfter } from './set-disappear-after.js';
 
-/** The setting for disappearing messages: either partner sets it for both, and a notice shows the change. */
+/** The setting for disappearing messages: either partner sets it for both, and a system message shows the change. */
 @Injectable()
 export class DisappearingService {
   constructor(

@@ -1,4 +1,4 @@
-import { type NoticeView, conversationSettingsChanged, messageSent } from '@duet/contracts';
+import { type SystemMessageView, conversationSettingsChanged, messageSent } from '@duet/contracts';
 import type { Tx } from '@duet/service-kit';
 import { v4, v7 } from 'uuid';
 import {
@@ -9,20 +9,20 @@ import {
 import { nextSeq, settingsView } from '../conversations/conversation.queries.js';
 import { type MessageRow, insertAll } from '../messages/message.queries.js';
 import { messageView } from '../messages/message.view.js';
-import { leaveOutNotice, writeDisappearAfter } from './disappearing.queries.js';
+import { leaveOutSystemMessage, writeDisappearAfter } from './disappearing.queries.js';
 
-/** Sets after how many seconds new messages of the locked conversation expire, and adds the notice as this member's message. */
+/** Sets after how many seconds new messages of the locked conversation expire, and adds the system message as this member's message. */
 export async function setDisappearAfter(
   tx: Tx,
   conversation: LockedConversation,
-  { senderId, notice, at }: { senderId: string; notice: NoticeView; at: Date },
+  { senderId, notice, at }: { senderId: string; notice: SystemMessageView; at: Date },
 ): Promise<ConversationMutation[]> {
   conversation.disappearAfter = notice.seconds;
   conversation.settingsRev = conversation.nextRev();
   await writeDisappearAfter(tx, [conversation.id, conversation.disappearAfter, conversation.settingsRev]);
-  const row = noticeRow(conversation, senderId, notice, at);
+  const row = systemMessageRow(conversation, senderId, notice, at);
   await insertAll(tx, [row]);
-  await leaveOutNotice(tx, [conversation.id, senderId]);
+  await leaveOutSystemMessage(tx, [conversation.id, senderId]);
   const settings = settingsView(conversation);
   const of = { chatId: conversation.id, actorId: senderId };
   return [
@@ -31,11 +31,11 @@ export async function setDisappearAfter(
   ];
 }
 
-/** The notice of the change. It never expires. */
-const noticeRow = (
+/** The system message of the change. It never expires. */
+const systemMessageRow = (
   conversation: LockedConversation,
   senderId: string,
-  notice: NoticeView,
+  notice: SystemMessageView,
   createdAt: Date,
 ): MessageRow => ({
   id: v7(),

@@ -26,7 +26,7 @@ export class MessageChanges {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError MESSAGE_NOT_FOUND for notices, tombstones, and messages whose time is over before the sweeper has come */
+  /** @throws AppError MESSAGE_NOT_FOUND for system messages, tombstones, and messages whose time is over before the sweeper has come */
   requireReadable(message: MessageRow): void {
     if (!isReadable(message, this.clock.now())) throw new AppError('MESSAGE_NOT_FOUND');
   }

@@ -1,4 +1,10 @@
-import { type CardView, MESSAGE_TYPES, type MessageType, type NoticeView, type VoiceStatus } from '@duet/contracts';
+import {
+  type CardView,
+  MESSAGE_TYPES,
+  type MessageType,
+  type SystemMessageView,
+  type VoiceStatus,
+} from '@duet/contracts';
 import type { StoredPreview } from './stored-preview.js';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
 import { ConversationMember } from '../conversations/conversation.entity.js';
@@ -92,9 +98,9 @@ export class Message {
   @Column('timestamptz', { name: 'expires_at', nullable: true })
   expiresAt!: Date | null;
 
-  /** Set for notices only. */
+  /** Set for system messages only. */
   @Column('jsonb', { nullable: true })
-  notice!: NoticeView | null;
+  notice!: SystemMessageView | null;
 
   /** The id of a sticker; the content is its name. */
   @Column('text', { nullable: true })

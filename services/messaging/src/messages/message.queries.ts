@@ -3,7 +3,7 @@ import {
   type GalleryQueryDto,
   LIMITS,
   type MessageType,
-  type NoticeView,
+  type SystemMessageView,
   type ReactionView,
   type VoiceStatus,
 } from '@duet/contracts';
@@ -35,7 +35,7 @@ export interface MessageRow extends QuotedRow {
   editedAt: Date | null;
   pinnedAt: Date | null;
   expiresAt: Date | null;
-  notice: NoticeView | null;
+  notice: SystemMessageView | null;
   preview: StoredPreview | null;
   quoted: QuotedRow | null;
   reactions: ReactionView[];

@@ -23,7 +23,7 @@ export class ReactionsService {
     return this.write(actor, dto, false);
   }
 
-  /** Removes the caller's reaction with this emoji, or adds it. @throws AppError MESSAGE_NOT_FOUND for tombstones and notices, TOO_MANY_REACTIONS */
+  /** Removes the caller's reaction with this emoji, or adds it. @throws AppError MESSAGE_NOT_FOUND for tombstones and system messages, TOO_MANY_REACTIONS */
   toggle(actor: Actor, dto: ToggleReactionDto): Promise<MessageView> {
     return this.write(actor, dto, true);
   }

@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/avatar.js';
 import { classes } from '../../../ui/classes.js';
 import { useFormats } from '../../../ui/formats.js';
 import { useToday } from '../../../ui/use-expiring.js';
-import { type Line, type MessageGrouping, dayLabel, isNotice, noticeWords } from '../lines.js';
+import { type Line, type MessageGrouping, dayLabel, isSystemMessage, systemMessageWords } from '../lines.js';
 import { MessageBubble } from './message-bubble.js';
 import bubble from './message-bubble.module.css';
 import styles from './message-list.module.css';
@@ -48,8 +48,8 @@ export const MessageRow = memo(function MessageRow({
     <>
       {startsDay && <Day at={line.at} />}
       {isFirstUnread && <div className={styles.unread}>{t('messages.new')}</div>}
-      {isNotice(line) ? (
-        <NoticeLine ref={element} line={line} actor={{ by: isMine ? 'you' : 'other', name: author }} />
+      {isSystemMessage(line) ? (
+        <SystemMessageLine ref={element} line={line} actor={{ by: isMine ? 'you' : 'other', name: author }} />
       ) : (
         <div ref={element} className={run} data-begins={startsGroup}>
           {/* Of two people, initials at each message say nothing new; a picture is good to see. */}
@@ -79,8 +79,8 @@ function Day({ at }: { at: string }) {
   );
 }
 
-/** A notice of the server about a change of the conversation. */
-function NoticeLine({ ref, line, actor }: { ref: Ref<HTMLDivElement>; line: Line; actor: Actor }) {
+/** A system message about a change of the conversation. */
+function SystemMessageLine({ ref, line, actor }: { ref: Ref<HTMLDivElement>; line: Line; actor: Actor }) {
   const notice = line.message?.notice;
   if (!notice) return null;
   return (
@@ -90,9 +90,9 @@ function NoticeLine({ ref, line, actor }: { ref: Ref<HTMLDivElement>; line: Line
       tabIndex={-1}
       data-message
       data-seq={line.seq ?? undefined}
-      className={styles.notice}
+      className={styles.system}
     >
-      <p>{noticeWords(notice, actor)}</p>
+      <p>{systemMessageWords(notice, actor)}</p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { messageAt, newestSeq } from '@duet/contracts/plain';
 import { useMemo, useState } from 'react';
 import { messageWords } from '../../../marks/message-words.js';
 import { t } from '../../../texts/index.js';
-import { noticeWords } from '../lines.js';
+import { systemMessageWords } from '../lines.js';
 import type { VisibleList } from '../use-conversation.js';
 
 /** How many messages of a burst are announced. */
@@ -25,7 +25,7 @@ export function NewMessages({
       const message = messageAt(conversation, seq);
       if (message?.sender._id !== partner._id || message.deletedAt !== null) continue;
       const text = message.notice
-        ? noticeWords(message.notice, { by: 'other', name: partner.firstName })
+        ? systemMessageWords(message.notice, { by: 'other', name: partner.firstName })
         : message.content === ''
           ? t('messages.saidFile', { name: partner.firstName })
           : t('messages.saidText', { name: partner.firstName, text: messageWords(message) });
