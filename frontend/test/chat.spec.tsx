@@ -264,7 +264,7 @@ describe('the conversation', () => {
     expect(screen.getByText('Offline')).toBeVisible();
   });
 
-  it('shows a notice for a new message only when its conversation is not on screen', async () => {
+  it('shows a toast for a new message only when its conversation is not on screen', async () => {
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
     page.open();
     await screen.findByRole('log');

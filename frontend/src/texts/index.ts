@@ -1,5 +1,5 @@
 import { en } from './en/index.js';
-import type { Notice, SharedTexts } from './shared-texts.js';
+import type { NotificationTextParts, SharedTexts } from './shared-texts.js';
 import { type KeyOf, type PlainKeyOf, createTranslator } from './translator.js';
 
 export type TextKey = KeyOf<typeof en>;
@@ -29,8 +29,9 @@ export function speak(language: string, catalogue: Catalogue, translated: Shared
  */
 export const said = (english: string, code?: string | null): string => shared?.sentence(english, code) ?? english;
 
-/** A notice in the page's language. */
-export const noticed = ({ message, words }: Notice): string => (words && shared?.notice(words)) ?? message;
+/** A notification in the page's language. */
+export const notificationText = ({ message, words }: NotificationTextParts): string =>
+  (words && shared?.notice(words)) ?? message;
 
 /** The name of a message's sticker in the page's language. @param content stays for a message without one */
 export const stickerName = (id: string | null | undefined, content: string): string =>

@@ -1,6 +1,6 @@
 import { ERRORS, TEXTS } from '@duet/contracts/plain';
 import { en } from './en/index.js';
-import { listOf, noticed, pageLanguage, said, speak, t } from './index.js';
+import { listOf, notificationText, pageLanguage, said, speak, t } from './index.js';
 import { chooseLanguage } from './language.js';
 import { loadLanguage } from './load-language.js';
 
@@ -23,7 +23,7 @@ describe('texts', () => {
   it('are English from the beginning', () => {
     expect([pageLanguage(), t('common.signIn'), listOf(['a', 'b', 'c'])]).toEqual(['en', 'Sign In', 'a, b, and c']);
     expect(said(TEXTS.emailRequired)).toBe('Email is required');
-    expect(noticed({ message: 'A sentence', words: { kind: 'unlinked', name: 'Mira' } })).toBe('A sentence');
+    expect(notificationText({ message: 'A sentence', words: { kind: 'unlinked', name: 'Mira' } })).toBe('A sentence');
   });
 
   it.each([
@@ -51,16 +51,18 @@ describe('texts', () => {
     await loadLanguage('de');
     const message = 'The sentence of the server';
     const name = '{name} $& Mira';
-    expect(noticed({ message, words: { kind: 'story_waiting', name } })).toContain(name);
-    expect(noticed({ message, words: { kind: 'unlinked', name: null } })).toMatch(/Gelöscht/);
+    expect(notificationText({ message, words: { kind: 'story_waiting', name } })).toContain(name);
+    expect(notificationText({ message, words: { kind: 'unlinked', name: null } })).toMatch(/Gelöscht/);
     const reminder = { kind: 'date_reminder', name: null } as const;
-    expect(noticed({ message, words: { ...reminder, reminder: { title: 'Rom', daysBefore: 1 } } })).toBe('Morgen: Rom');
-    expect(noticed({ message, words: { ...reminder, reminder: { milestone: 'days', count: 100 } } })).toBe(
+    expect(notificationText({ message, words: { ...reminder, reminder: { title: 'Rom', daysBefore: 1 } } })).toBe(
+      'Morgen: Rom',
+    );
+    expect(notificationText({ message, words: { ...reminder, reminder: { milestone: 'days', count: 100 } } })).toBe(
       'Heute: 100 Tage zusammen',
     );
-    expect(noticed({ message })).toBe(message);
-    expect(noticed(JSON.parse(`{ "message": "${message}", "words": { "kind": "newer", "name": null } }`))).toBe(
-      message,
-    );
+    expect(notificationText({ message })).toBe(message);
+    expect(
+      notificationText(JSON.parse(`{ "message": "${message}", "words": { "kind": "newer", "name": null } }`)),
+    ).toBe(message);
   });
 });

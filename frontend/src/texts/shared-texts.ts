@@ -36,7 +36,7 @@ export interface Sentences {
 }
 
 /** The part of a notification that becomes words. */
-export type Notice = Pick<NotificationView, 'message' | 'words'>;
+export type NotificationTextParts = Pick<NotificationView, 'message' | 'words'>;
 
 export interface SharedTexts {
   /** @returns null for a sentence that this build does not know */

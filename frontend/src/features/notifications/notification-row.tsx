@@ -1,6 +1,6 @@
 import type { NotificationView } from '@duet/contracts';
 import { Link } from 'react-router-dom';
-import { noticed } from '../../texts/index.js';
+import { notificationText } from '../../texts/index.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import styles from './notifications.module.css';
 
@@ -8,7 +8,7 @@ import styles from './notifications.module.css';
 export function NotificationRow({ notice, onFollow }: { notice: NotificationView; onFollow?: () => void }) {
   const words = (
     <>
-      <span>{noticed(notice)}</span>
+      <span>{notificationText(notice)}</span>
       <RelativeTime at={notice.timestamp} className={styles.when} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { EntityType, NotificationKind, NotificationView, ServerToClientEvents } from '@duet/contracts';
 import { isInView } from '../../platform/device/in-view.js';
 import type { LiveTools } from '../../sync/index.js';
-import { noticed } from '../../texts/index.js';
+import { notificationText } from '../../texts/index.js';
 import { addNotification } from './notifications-api.js';
 
 /** The live updates of these show a toast of their own. */
@@ -32,7 +32,7 @@ export const notificationHandlers = ({ dispatch, invalidate, notify, toast }: Li
       // A list that is being loaded may not contain it yet.
       invalidate(['Notifications']);
       const { type, entity } = notification;
-      const text = noticed(notification);
+      const text = notificationText(notification);
       // A visible item shows the news itself.
       if (entity && isInView(entity.id)) return;
       if (entity && TOASTED_ELSEWHERE.has(entity.type)) return;

@@ -22,7 +22,7 @@ import { insertNotification, selectHiddenParts } from './notification.queries.js
 import { notificationView } from './notification.view.js';
 
 /** A notification to add. */
-export interface Notice {
+export interface NewNotification {
   userId: string;
   kind: NoticeKind;
   about: Pick<Person, 'id' | 'firstName'> | null;
@@ -84,7 +84,7 @@ export class NotificationsService {
    * the event, and a part that the couple has off gets nothing. The person's row is locked, so exactly the newest remain. Lock
    * partner requests before this call, never after it: all transactions take the locks in that order.
    */
-  async addNotification(unit: UnitOfWork, { userId, kind, about, entity, reminder }: Notice): Promise<void> {
+  async addNotification(unit: UnitOfWork, { userId, kind, about, entity, reminder }: NewNotification): Promise<void> {
     if ((await this.hiddenKinds(unit.tx, userId)).includes(kind)) return;
     await unit.record(noticeIssued, userId, { userId, notice: kind, aboutId: about?.id ?? null, entity });
     const id = uuid();
