@@ -166,7 +166,7 @@ describe('the timeline', () => {
 });
 
 describe('the map', () => {
-  it('shows one mark for memories of one place, and their cards', async () => {
+  it('shows one pin for memories of one place, and their cards', async () => {
     open('/memories?view=map');
     await userEvent.click(await screen.findByRole('button', { name: '2 memories here: Lisbon' }));
     const cards = within(await screen.findByRole('region', { name: 'Memories at this place' }));

@@ -7,7 +7,7 @@ import { SignOutDialog } from '../features/auth/sign-out-dialog.js';
 import { useSignOut } from '../features/auth/use-sign-out.js';
 import { t } from '../texts/index.js';
 import { Button } from '../ui/button.js';
-import { Mark } from '../ui/mark.js';
+import { Logo } from '../ui/logo.js';
 import { Spinner } from '../ui/spinner.js';
 import { toast } from '../ui/toast-queue.js';
 import styles from './lock-page.module.css';
@@ -21,7 +21,7 @@ export function LockPage() {
   return (
     <main className={styles.page}>
       <div className={styles.body}>
-        <Mark size={72} className={styles.mark} />
+        <Logo size={72} className={styles.logo} />
         <h1>{t('app.duetIsLocked')}</h1>
         {isOver ? (
           <p role="status" className={styles.ending}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../texts/index.js';
-import { Mark } from '../ui/mark.js';
+import { Logo } from '../ui/logo.js';
 import styles from './app.module.css';
 
 /** The screen while Duet loads. */
@@ -8,7 +8,7 @@ export function Splash({ note }: { note?: ReactNode }) {
   return (
     <div className={styles.splash}>
       <div role="status" aria-label={t('app.loadingDuet')}>
-        <Mark size={56} />
+        <Logo size={56} />
       </div>
       {note}
     </div>

@@ -15,7 +15,7 @@ import { Dialog, Drawer } from '../ui/dialog.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { IconButton } from '../ui/icon-button.js';
 import { LoadState } from '../ui/load-state.js';
-import { Mark, Wordmark } from '../ui/mark.js';
+import { Logo, Wordmark } from '../ui/logo.js';
 import { Menu } from '../ui/menu.js';
 import { PasswordField } from '../ui/password-field.js';
 import { Popover } from '../ui/popover.js';
@@ -241,8 +241,8 @@ function Showing() {
         <Spinner label={t('common.loading')} />
         <Skeleton className={styles.skeleton} />
       </Piece>
-      <Piece name="mark, relative-time">
-        <Mark />
+      <Piece name="logo, relative-time">
+        <Logo />
         <Wordmark />
         <RelativeTime at="2026-01-01T00:00:00Z" />
       </Piece>

@@ -5,7 +5,7 @@ import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { Wordmark } from '../../ui/mark.js';
+import { Wordmark } from '../../ui/logo.js';
 import styles from './layout.module.css';
 import { type Destination, SIDEBAR, drawerOf } from './navigation.js';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../../texts/index.js';
 import { LanguageMenu } from '../../ui/language-menu.js';
-import { Wordmark } from '../../ui/mark.js';
+import { Wordmark } from '../../ui/logo.js';
 import { TextLink } from '../../ui/text-link.js';
 import styles from './auth-layout.module.css';
 

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
 import { LanguageMenu } from '../../ui/language-menu.js';
-import { Wordmark } from '../../ui/mark.js';
+import { Wordmark } from '../../ui/logo.js';
 import { TextLink } from '../../ui/text-link.js';
 import { Features } from './features.js';
 import styles from './landing.module.css';

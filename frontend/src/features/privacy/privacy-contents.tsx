@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../../texts/index.js';
 import { LanguageMenu } from '../../ui/language-menu.js';
-import { Wordmark } from '../../ui/mark.js';
+import { Wordmark } from '../../ui/logo.js';
 import { TextLink } from '../../ui/text-link.js';
 import { IN_SHORT, PRIVACY, type PrivacyClaim } from './privacy-claims.js';
 import styles from './privacy.module.css';

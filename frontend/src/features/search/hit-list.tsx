@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Hit } from './hits.js';
-import { Marked } from './marked.js';
+import { TextWithHits } from './text-with-hits.js';
 import styles from './search.module.css';
 
 interface HitListProps {
@@ -17,7 +17,7 @@ export function HitList({ hits, q, onFollow }: HitListProps) {
         <li key={id}>
           <Link to={to} className={styles.hit} onClick={onFollow}>
             <span className={styles.text} dir="auto">
-              <Marked text={text} q={q} />
+              <TextWithHits text={text} q={q} />
             </span>
             <span className={styles.meta} dir="auto">
               {about}

@@ -12,8 +12,8 @@ import type { CoupleNames } from '../../platform/account/names.js';
 import { type PlainTextKey, stickerName, t } from '../../texts/index.js';
 import { type Formats, dayHere } from '../../ui/formats.js';
 import { RelativeTime } from '../../ui/relative-time.js';
-import { Marked } from './marked.js';
-import { excerptOf, marksIn } from '../../ui/marks.js';
+import { TextWithHits } from './text-with-hits.js';
+import { excerptOf, textHitsIn } from '../../ui/text-hits.js';
 
 /** A hit as it is shown: where it leads, its text, and a line about it. */
 export interface Hit {
@@ -32,7 +32,7 @@ export interface HitContext {
   transcripts: boolean;
 }
 
-const matches = (text: string, q: string): boolean => marksIn(text, q).length > 0;
+const matches = (text: string, q: string): boolean => textHitsIn(text, q).length > 0;
 
 function capsuleWords({ kind, status }: MemoryHit['capsule']): string {
   if (kind === 'keepsake') return t('search.album');
@@ -55,7 +55,7 @@ function memoryHit({ capsule, contribution }: MemoryHit, { q, formats }: HitCont
           {rest.map((label) => (
             <span key={label}>
               {' · '}
-              <Marked text={label} q={q} />
+              <TextWithHits text={label} q={q} />
             </span>
           ))}
         </>
@@ -73,7 +73,7 @@ function memoryHit({ capsule, contribution }: MemoryHit, { q, formats }: HitCont
         {why !== undefined && (
           <>
             {' · '}
-            <Marked text={excerptOf(why, q)} q={q} />
+            <TextWithHits text={excerptOf(why, q)} q={q} />
           </>
         )}
       </>
@@ -85,21 +85,21 @@ const challengeHit = ({ _id, title, text }: TitledHit, { q }: HitContext): Hit =
   id: _id,
   to: `/challenges/${_id}`,
   text: title,
-  about: text === '' ? t('search.challenge') : <Marked text={excerptOf(text, q)} q={q} />,
+  about: text === '' ? t('search.challenge') : <TextWithHits text={excerptOf(text, q)} q={q} />,
 });
 
 const goalHit = ({ _id, title, text }: TitledHit, { q }: HitContext): Hit => ({
   id: _id,
   to: `/challenges?${new URLSearchParams({ tab: 'goals', goal: _id }).toString()}`,
   text: title,
-  about: text === '' ? t('search.goal') : <Marked text={excerptOf(text, q)} q={q} />,
+  about: text === '' ? t('search.goal') : <TextWithHits text={excerptOf(text, q)} q={q} />,
 });
 
 const storyHit = ({ _id, title, text }: TitledHit, { q }: HitContext): Hit => ({
   id: _id,
   to: `/challenges?${new URLSearchParams({ tab: 'stories', story: _id }).toString()}`,
   text: title,
-  about: text === '' ? t('search.story') : <Marked text={excerptOf(text, q)} q={q} />,
+  about: text === '' ? t('search.story') : <TextWithHits text={excerptOf(text, q)} q={q} />,
 });
 
 const wishHit = ({ _id, title }: TitledHit): Hit => ({
@@ -113,7 +113,7 @@ const listHit = ({ _id, title, text }: TitledHit, { q }: HitContext): Hit => ({
   id: _id,
   to: `/challenges?${new URLSearchParams({ tab: 'lists', list: _id }).toString()}`,
   text: title,
-  about: text === '' ? t('search.list') : <Marked text={excerptOf(text, q)} q={q} />,
+  about: text === '' ? t('search.list') : <TextWithHits text={excerptOf(text, q)} q={q} />,
 });
 
 function questionHit({ _id, text, dayKey, mine, theirs }: DailyQuestionView, { q, formats }: HitContext): Hit {
@@ -129,7 +129,7 @@ function questionHit({ _id, text, dayKey, mine, theirs }: DailyQuestionView, { q
         {answer !== undefined && (
           <>
             {' · '}
-            <Marked text={excerptOf(answer, q)} q={q} />
+            <TextWithHits text={excerptOf(answer, q)} q={q} />
           </>
         )}
       </>

@@ -9,7 +9,7 @@ import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { RetryLine } from '../../ui/retry-line.js';
 import { useFormats } from '../../ui/formats.js';
-import { marksIn } from '../../ui/marks.js';
+import { textHitsIn } from '../../ui/text-hits.js';
 import { Spinner } from '../../ui/spinner.js';
 import { HitList } from './hit-list.js';
 import { GROUPS, type HitContext, messageHit } from './hits.js';
@@ -153,7 +153,7 @@ export function OnDevice({ q, onRetry, onFollow }: OnDeviceProps) {
   const context = useHitContext(q);
   useOnReconnect(onRetry);
   const found = useMessagesOnDevice(true)
-    .filter(({ messageType, content }) => messageType !== 'notice' && marksIn(content, q).length > 0)
+    .filter(({ messageType, content }) => messageType !== 'notice' && textHitsIn(content, q).length > 0)
     .slice(0, LIMITS.searchHitsMax);
   return (
     <>

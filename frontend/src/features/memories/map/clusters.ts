@@ -6,13 +6,13 @@ export interface Located<Item> {
   point: WorldPoint;
 }
 
-/** Items so near each other that one mark stands for them, at their middle. */
+/** Items so near each other that one pin stands for them, at their middle. */
 export interface Cluster<Item> {
   point: WorldPoint;
   members: Located<Item>[];
 }
 
-/** Marks nearer than this many pixels would cover each other. */
+/** Pins nearer than this many pixels would cover each other. */
 const NEAR = 44;
 
 const cellOf = ({ x, y }: WorldPoint): [number, number] => [Math.floor(x), Math.floor(y)];

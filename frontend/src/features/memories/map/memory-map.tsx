@@ -15,7 +15,7 @@ import styles from './map.module.css';
 import { type MapView, type Size, around, isClosest, pixelsOf } from './map-view.js';
 import { pointWords } from './point-words.js';
 import { toWorld } from './projection.js';
-import { Mark, WorldMap } from './world-map.js';
+import { PlacePin, WorldMap } from './world-map.js';
 
 /** How many places the list names before "Show more". */
 const LISTED = 50;
@@ -53,7 +53,7 @@ export function MemoryMap({ filter, nameOf }: MemoryMapProps) {
   return <Places places={places} nameOf={nameOf} />;
 }
 
-/** Places outside of the map are not drawn; those just outside are, so that their marks slide in. */
+/** Places outside of the map are not drawn; those just outside are, so that their pins slide in. */
 const MARGIN = 40;
 
 function Places({ places, nameOf }: { places: readonly MapPlace[]; nameOf: MemoryMapProps['nameOf'] }) {
@@ -90,7 +90,7 @@ function Places({ places, nameOf }: { places: readonly MapPlace[]; nameOf: Memor
       <div className={styles.column}>
         <WorldMap label={t('map.places')} size={size} view={view} onSize={setSize} onView={setMoved}>
           {visible.map((cluster) => (
-            <ClusterMark
+            <ClusterPin
               key={cluster.members[0] && placeKey(cluster.members[0].item)}
               cluster={cluster}
               view={view}
@@ -113,7 +113,7 @@ function Places({ places, nameOf }: { places: readonly MapPlace[]; nameOf: Memor
   );
 }
 
-interface ClusterMarkProps {
+interface ClusterPinProps {
   cluster: Cluster<MapPlace>;
   view: MapView;
   size: Size;
@@ -121,17 +121,17 @@ interface ClusterMarkProps {
   onPress: () => void;
 }
 
-function ClusterMark({ cluster: { point, members }, view, size, isChosen, onPress }: ClusterMarkProps) {
+function ClusterPin({ cluster: { point, members }, view, size, isChosen, onPress }: ClusterPinProps) {
   const count = members.length;
   const label = t('map.placesHere', { count, label: members[0] ? labelOf(members[0].item) : '' });
   return (
-    <Mark at={point} view={view} size={size} label={label} isChosen={isChosen} onPress={onPress}>
+    <PlacePin at={point} view={view} size={size} label={label} isChosen={isChosen} onPress={onPress}>
       {count > 1 ? count : undefined}
-    </Mark>
+    </PlacePin>
   );
 }
 
-/** The memories of the chosen mark. They take the focus, so that the keyboard goes on from there. */
+/** The memories of the chosen pin. They take the focus, so that the keyboard goes on from there. */
 function Cards({ places, nameOf }: { places: readonly MapPlace[]; nameOf: MemoryMapProps['nameOf'] }) {
   const list = useRef<HTMLElement>(null);
   const key = places.map(placeKey).join();

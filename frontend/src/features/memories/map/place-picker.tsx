@@ -5,7 +5,7 @@ import { DialogActions } from '../../../ui/dialog.js';
 import styles from './map.module.css';
 import { type MapView, type Size, around } from './map-view.js';
 import { type GeoPoint, toGeo, toWorld } from './projection.js';
-import { Mark, WorldMap } from './world-map.js';
+import { PlacePin, WorldMap } from './world-map.js';
 
 interface PlacePickerProps {
   point: GeoPoint | null;
@@ -30,7 +30,7 @@ export function PlacePicker({ point, onDone }: PlacePickerProps) {
         onView={setMoved}
         onPress={(pressed) => setPicked(toGeo(pressed))}
       >
-        {picked && <Mark at={toWorld(picked)} view={view} size={size} label={words} />}
+        {picked && <PlacePin at={toWorld(picked)} view={view} size={size} label={words} />}
       </WorldMap>
       <p className={styles.soft} role="status">
         {words}

@@ -16,7 +16,7 @@ interface WorldMapProps {
   onSize: (size: Size) => void;
   onView: (view: MapView) => void;
   onPress?: (point: WorldPoint) => void;
-  /** The marks, as `Mark`. */
+  /** The pins, as `PlacePin`. */
   children: ReactNode;
 }
 
@@ -85,7 +85,7 @@ function Lands() {
     let isGone = false;
     loadOutline().then(
       (loaded) => !isGone && setOutline(loaded),
-      // The marks are readable without the outline, and the next visit tries again.
+      // The pins are readable without the outline, and the next visit tries again.
       () => undefined,
     );
     return () => {
@@ -101,7 +101,7 @@ function Lands() {
   );
 }
 
-interface MarkProps {
+interface PlacePinProps {
   at: WorldPoint;
   view: MapView;
   size: Size;
@@ -111,8 +111,8 @@ interface MarkProps {
   children?: ReactNode;
 }
 
-/** A mark on the map; without an action it only shows. */
-export function Mark({ at, view, size, label, isChosen = false, onPress, children }: MarkProps) {
+/** A pin on the map; without an action it only shows. */
+export function PlacePin({ at, view, size, label, isChosen = false, onPress, children }: PlacePinProps) {
   const { x, y } = pixelsOf(at, view, size);
   const style = { transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` };
   if (!onPress)

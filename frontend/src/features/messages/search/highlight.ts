@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { marksIn } from '../../../ui/marks.js';
+import { textHitsIn } from '../../../ui/text-hits.js';
 
 const NAME = 'duet-found';
 
@@ -10,7 +10,7 @@ function rangesIn(frame: Element, q: string): Range[] {
     const walker = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const node = walker.currentNode;
-      for (const { from, to } of marksIn(node.nodeValue ?? '', q)) {
+      for (const { from, to } of textHitsIn(node.nodeValue ?? '', q)) {
         const range = new Range();
         range.setStart(node, from);
         range.setEnd(node, to);

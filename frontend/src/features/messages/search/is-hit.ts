@@ -1,6 +1,6 @@
 import type { MessageView, SearchKind } from '@duet/contracts';
 import { parseAbsolute, toCalendarDate } from '@internationalized/date';
-import { marksIn } from '../../../ui/marks.js';
+import { textHitsIn } from '../../../ui/text-hits.js';
 import type { ChatSearch } from '../own-marks-api.js';
 import { isOfKind } from '../media/gallery/gallery-kinds.js';
 
@@ -25,7 +25,7 @@ export function isHit(message: MessageView, search: ChatSearch, { self, zone }: 
   const day = toCalendarDate(parseAbsolute(message.createdAt, zone)).toString();
   return (
     message.messageType !== 'notice' &&
-    (q === '' || marksIn(message.content, q).length > 0) &&
+    (q === '' || textHitsIn(message.content, q).length > 0) &&
     (from === undefined || (message.sender._id === self) === (from === 'me')) &&
     (kind === undefined || KINDS[kind](message)) &&
     (since === undefined || day >= since) &&

@@ -3,12 +3,12 @@ import { classes } from './classes.js';
 import styles from './pieces.module.css';
 
 /** The logo: two overlapping circles. */
-export function Mark({ size = 28, className }: { size?: number; className?: string | undefined }) {
+export function Logo({ size = 28, className }: { size?: number; className?: string | undefined }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className={className}>
-      <circle className={styles.markA} cx="11.5" cy="16" r="9.5" />
-      <circle className={styles.markB} cx="20.5" cy="16" r="9.5" />
-      <path className={styles.markOverlap} d="M16 7.63A9.5 9.5 0 0 1 16 24.37 9.5 9.5 0 0 1 16 7.63z" />
+      <circle className={styles.logoA} cx="11.5" cy="16" r="9.5" />
+      <circle className={styles.logoB} cx="20.5" cy="16" r="9.5" />
+      <path className={styles.logoOverlap} d="M16 7.63A9.5 9.5 0 0 1 16 24.37 9.5 9.5 0 0 1 16 7.63z" />
     </svg>
   );
 }
@@ -16,7 +16,7 @@ export function Mark({ size = 28, className }: { size?: number; className?: stri
 export function Wordmark({ className }: { className?: string | undefined }) {
   return (
     <span className={classes(styles.wordmark, className)}>
-      <Mark />
+      <Logo />
       {t('common.duet')}
     </span>
   );

@@ -1,6 +1,6 @@
-import { excerptOf, marksIn } from './marks.js';
+import { excerptOf, textHitsIn } from './text-hits.js';
 
-const marked = (text: string, q: string): string[] => marksIn(text, q).map(({ from, to }) => text.slice(from, to));
+const marked = (text: string, q: string): string[] => textHitsIn(text, q).map(({ from, to }) => text.slice(from, to));
 
 describe('the marks of a search', () => {
   it.each([
