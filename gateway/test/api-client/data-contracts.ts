@@ -2317,7 +2317,7 @@ export interface MessageView {
    * @format date-time
    */
   expiresAt: string | null;
-  notice: NoticeView | null;
+  notice: SystemMessageView | null;
   /** The preview of the first link, once it is ready. */
   preview: LinkPreviewView | null;
 }
@@ -2362,13 +2362,6 @@ export interface NewMilestoneDto {
 /** Null when there is none. */
 export interface NicknameView {
   nickname: string | null;
-}
-
-/** The content of a notice: the sender set after how many seconds messages disappear; null: never. With `fromStart` the conversation began with it, by the sender's setting for new conversations. */
-export interface NoticeView {
-  kind: "disappearing";
-  seconds: number | null;
-  fromStart?: true;
 }
 
 /** The kind and the values of a notification, for a page in another language than English. */
@@ -3408,6 +3401,13 @@ export interface SyncPage {
   hasMore: boolean;
   /** The caller's own changes, if the query has `ownAfter`. It has its own cursor and `hasMore`. */
   own?: OwnPage;
+}
+
+/** The content of a system message: the sender set after how many seconds messages disappear; null: never. With `fromStart` the conversation began with it, by the sender's setting for new conversations. */
+export interface SystemMessageView {
+  kind: "disappearing";
+  seconds: number | null;
+  fromStart?: true;
 }
 
 /** A step of a template or of a proposal, before it belongs to a challenge. */
