@@ -9,7 +9,7 @@ import type {
   NotificationView,
   OurYear,
   SearchResults,
-  StorySessionView,
+  StoryReadingView,
   WishView,
 } from '@duet/contracts';
 import { expect } from '@playwright/test';
@@ -71,7 +71,7 @@ test('a couple’s month: what they begin on its first day has its place on the 
   const list = await anew<ListSummary>(jonas, '/lists', { title: 'For the walk', kind: 'packing' });
   const lantern = await anew<ListItemView>(mira, `/lists/${list._id}/items`, { text: 'A lantern for the lighthouse' });
   const wish = await anew<WishView>(jonas, '/wishes', { title: 'Soup at the lighthouse', points: 20 });
-  const story = await anew<StorySessionView>(mira, '/stories/wandering-island/sessions', {});
+  const story = await anew<StoryReadingView>(mira, '/stories/wandering-island/sessions', {});
   await ask(jonas, 'PATCH', `/stories/sessions/${story._id}/respond`, { action: 'accept' });
 
   await on(3);
@@ -90,7 +90,7 @@ test('a couple’s month: what they begin on its first day has its place on the 
 
   await on(8);
   await readStory([mira, jonas], story._id, ({ status }) => status === 'finished');
-  const told = await post<StorySessionView>(jonas, `/stories/sessions/${story._id}/keepsake`);
+  const told = await post<StoryReadingView>(jonas, `/stories/sessions/${story._id}/keepsake`);
   await ask(jonas, 'PATCH', `/lists/${list._id}/items/${lantern._id}`, {
     done: true,
     rev: lantern.rev,

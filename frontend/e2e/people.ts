@@ -5,7 +5,7 @@ import type {
   DailyToday,
   MessageView,
   PartnerStatus,
-  StorySessionView,
+  StoryReadingView,
   SyncPage,
 } from '@duet/contracts';
 import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test';
@@ -163,16 +163,16 @@ export async function answerToday({ session: { token } }: Person, text: string):
 export async function readStory(
   [a, b]: readonly [Person, Person],
   id: string,
-  until: (session: StorySessionView) => boolean,
+  until: (reading: StoryReadingView) => boolean,
 ): Promise<void> {
   const path = `/stories/sessions/${id}`;
-  let { data: now } = await api<{ data: StorySessionView }>('GET', path, a.session.token);
+  let { data: now } = await api<{ data: StoryReadingView }>('GET', path, a.session.token);
   while (now.node && !until(now)) {
     const { node, version } = now;
     const given = { scene: {}, choice: { choiceId: node.choices[0]?.id }, prompt: { text: 'A line' }, ending: {} };
     const body = { nodeId: node.id, version, ...given[node.kind] };
     for (const { session } of node.kind === 'scene' ? [a] : [a, b])
-      ({ data: now } = await api<{ data: StorySessionView }>('POST', `${path}/choice`, session.token, body));
+      ({ data: now } = await api<{ data: StoryReadingView }>('POST', `${path}/choice`, session.token, body));
   }
 }
 

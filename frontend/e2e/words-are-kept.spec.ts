@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StorySessionView } from '@duet/contracts';
+import type { StoryReadingView } from '@duet/contracts';
 import { type BrowserContext, type Locator, type Page, expect } from '@playwright/test';
 import { type Person, aCouple, api, browse, readStory, writeQuestion } from './people.js';
 import { test } from './test.js';
@@ -96,17 +96,17 @@ const FORMS: Record<string, (page: Page, couple: [Person, Person]) => Promise<Fo
   },
   'a story line': async (page, couple) => {
     const [mira, jonas] = couple;
-    const { data: session } = await api<{ data: StorySessionView }>(
+    const { data: reading } = await api<{ data: StoryReadingView }>(
       'POST',
       '/stories/wandering-island/sessions',
       mira.session.token,
       { clientId: randomUUID() },
     );
-    const path = `/stories/sessions/${session._id}/respond`;
+    const path = `/stories/sessions/${reading._id}/respond`;
     await api('PATCH', path, jonas.session.token, { action: 'accept' });
-    await readStory(couple, session._id, ({ node }) => node?.kind === 'prompt' && !node.takesPhoto);
-    await page.goto(`/challenges?tab=stories&story=${session._id}`);
-    await page.evaluate((id) => localStorage.setItem(`duet-story-page ${id}`, '99'), session._id);
+    await readStory(couple, reading._id, ({ node }) => node?.kind === 'prompt' && !node.takesPhoto);
+    await page.goto(`/challenges?tab=stories&story=${reading._id}`);
+    await page.evaluate((id) => localStorage.setItem(`duet-story-page ${id}`, '99'), reading._id);
     await page.reload();
     const done = page.getByText('Only you can see this.', { exact: false });
     const form = page.getByRole('main');

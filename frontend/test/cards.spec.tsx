@@ -1,4 +1,4 @@
-import type { DateList, GoalView, ImportantDateView, ListSummary, ListSync, StorySessionView } from '@duet/contracts';
+import type { DateList, GoalView, ImportantDateView, ListSummary, ListSync, StoryReadingView } from '@duet/contracts';
 import { ERRORS, type ErrorCode } from '@duet/contracts/plain';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -54,7 +54,7 @@ const market: ListSummary = {
 
 const itemsOfMarket: ListSync = { list: market, items: [], upTo: 0, more: false };
 
-const reading: StorySessionView = {
+const reading: StoryReadingView = {
   _id: 's1',
   templateId: 'small-mysteries',
   status: 'active',

@@ -1,4 +1,4 @@
-import type { StoryAnswerView, StoryNodeView, StorySessionView } from '@duet/contracts';
+import type { StoryAnswerView, StoryNodeView, StoryReadingView } from '@duet/contracts';
 import { ERRORS } from '@duet/contracts/plain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -37,7 +37,7 @@ const photo = (id: string) => ({
   },
 });
 
-const aSession = (given: Partial<StorySessionView> = {}): StorySessionView => ({
+const aReading = (given: Partial<StoryReadingView> = {}): StoryReadingView => ({
   _id: 's1',
   coupleId: 'c1',
   templateId: 'lamplighters',
@@ -60,22 +60,22 @@ const aSession = (given: Partial<StorySessionView> = {}): StorySessionView => ({
   ...given,
 });
 
-let session: StorySessionView;
+let reading: StoryReadingView;
 let sent: unknown[];
 
 beforeEach(() => {
   remember(server.api);
-  session = aSession();
+  reading = aReading();
   sent = [];
   FakeXhr.all = [];
   Object.assign(globalThis, { XMLHttpRequest: FakeXhr });
   URL.createObjectURL = () => `blob:http://localhost/${crypto.randomUUID()}`;
   URL.revokeObjectURL = () => undefined;
   server.http.use(
-    http.get('*/api/stories/sessions/s1', () => HttpResponse.json({ success: true, data: session })),
+    http.get('*/api/stories/sessions/s1', () => HttpResponse.json({ success: true, data: reading })),
     http.post('*/api/stories/sessions/s1/choice', async ({ request }) => {
       sent.push(await request.json());
-      return HttpResponse.json({ success: true, data: session });
+      return HttpResponse.json({ success: true, data: reading });
     }),
   );
 });
@@ -102,8 +102,8 @@ describe('a page that takes a photo', () => {
     await putItThere();
     await waitFor(() => expect(FakeXhr.all).toHaveLength(2));
     expect(FakeXhr.last.body.get('clientId')).toBe(clientId);
-    session = aSession({ mine: answerOf(me._id, { text: 'My lamp', photo: photo('p1') }), waitsForMe: false });
-    act(() => FakeXhr.last.answer(200, { success: true, data: session }));
+    reading = aReading({ mine: answerOf(me._id, { text: 'My lamp', photo: photo('p1') }), waitsForMe: false });
+    act(() => FakeXhr.last.answer(200, { success: true, data: reading }));
     expect(await screen.findByRole('button', { name: 'Open photo from you' })).toBeVisible();
     expect(screen.getByText(/^Only you can see this\. Bob has nothing on this page yet/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Put it on the page' })).toBeNull();
@@ -125,7 +125,7 @@ describe('a page that takes a photo', () => {
     await putItThere();
     await waitFor(() => expect(FakeXhr.all).toHaveLength(2));
     expect(FakeXhr.last.body.get('clientId')).not.toBe(clientId);
-    session = aSession({ version: 8, node: { ...LIGHT, id: 'panes', kind: 'scene', takesPhoto: false } });
+    reading = aReading({ version: 8, node: { ...LIGHT, id: 'panes', kind: 'scene', takesPhoto: false } });
     act(() => FakeXhr.last.answer(409, { success: false, code: 'VERSION_CONFLICT', message: '', requestId: 'r' }));
     await waitFor(() => expect(screen.queryByLabelText('A line with it, or in its place')).toBeNull());
     expect(screen.getByText(ERRORS.VERSION_CONFLICT.message)).toBeVisible();
@@ -143,7 +143,7 @@ describe('a page that takes a photo', () => {
     expect(await screen.findByText('letter.pdf is not a picture.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
     await userEvent.type(screen.getByLabelText('A line with it, or in its place'), 'A candle');
-    session = aSession({ mine: answerOf(me._id, { text: 'A candle' }), waitsForMe: false });
+    reading = aReading({ mine: answerOf(me._id, { text: 'A candle' }), waitsForMe: false });
     await putItThere();
     // The field has the same words until the answer takes its place.
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
@@ -153,7 +153,7 @@ describe('a page that takes a photo', () => {
   });
 
   it('says that the partner is done, and nothing of what they gave', async () => {
-    session = aSession({ partnerChose: true });
+    reading = aReading({ partnerChose: true });
     openStory();
     expect(await screen.findByText(/^Bob is done with this page\./)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Open photo/ })).toBeNull();
@@ -164,7 +164,7 @@ describe('a scene that recalls photos', () => {
   it('shows them again, or the line in their place, and opens one in the viewer', async () => {
     const recalled = [answerOf(me._id, { text: 'A candle' }), answerOf(partner._id, { photo: photo('p2') })];
     const scene: StoryNodeView = { id: 'panes', kind: 'scene', text: 'The lamp has two panes.', choices: [], recalled };
-    session = aSession({ node: scene, path: [{ node: LIGHT, answers: recalled, at: NOW }] });
+    reading = aReading({ node: scene, path: [{ node: LIGHT, answers: recalled, at: NOW }] });
     localStorage.setItem('duet-story-page s1', '1');
     openStory();
     const scenePage = within(await screen.findByRole('article', { name: 'The Last Two Lamplighters' }));

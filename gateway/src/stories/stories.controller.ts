@@ -2,11 +2,11 @@ import {
   ChooseInStoryDto,
   RespondToStoryDto,
   StartStoryDto,
-  type StorySessionView,
+  type StoryReadingView,
   type StorySummary,
   chooseInStory,
   getCoupleStatistics,
-  getStorySession,
+  getStoryReading,
   listStories,
   respondToStory,
   startStory,
@@ -34,7 +34,7 @@ export class StoriesController {
     @Inject(StoryKeepsakes) private readonly keepsakes: StoryKeepsakes,
   ) {}
 
-  /** List the stories of Duet, each with its open session and the newest finished ones. */
+  /** List the stories of Duet, each with its open reading and the newest finished ones. */
   @Get()
   @RateLimit(READ_MEMORIES)
   async list(@Context() context: CallContext): Promise<Answer<StorySummary[]>> {
@@ -44,7 +44,7 @@ export class StoriesController {
   /**
    * Invite the partner to a story.
    *
-   * A story that is open already is answered with its session, as is a repeated `clientId`.
+   * A story that is open already is answered with its reading, as is a repeated `clientId`.
    */
   @Post(':templateId/sessions')
   @RateLimit(WRITE_MEMORIES)
@@ -53,21 +53,21 @@ export class StoriesController {
     @HttpExchange() exchange: Exchange,
     @Param('templateId') templateId: string,
     @Body() dto: StartStoryDto,
-  ): Promise<Answer<StorySessionView>> {
+  ): Promise<Answer<StoryReadingView>> {
     const days = await this.daysTogether(context);
     const wanted = { ...dto, templateId, ...(days !== null && { daysTogether: days }) };
     return ok(await this.photos.fill(exchange, await this.rpc.call(startStory, context, wanted)));
   }
 
-  /** Return a session. The partner's choice appears once both have chosen. */
+  /** Return a reading of a story. The partner's choice appears once both have chosen. */
   @Get('sessions/:id')
   @RateLimit(READ_MEMORIES)
   async get(
     @Context() context: CallContext,
     @HttpExchange() exchange: Exchange,
     @Param('id') id: string,
-  ): Promise<Answer<StorySessionView>> {
-    return ok(await this.photos.fill(exchange, await this.rpc.call(getStorySession, context, { id })));
+  ): Promise<Answer<StoryReadingView>> {
+    return ok(await this.photos.fill(exchange, await this.rpc.call(getStoryReading, context, { id })));
   }
 
   /** Accept an invitation, decline it, take it back or leave the story. */
@@ -78,7 +78,7 @@ export class StoriesController {
     @HttpExchange() exchange: Exchange,
     @Param('id') id: string,
     @Body() dto: RespondToStoryDto,
-  ): Promise<Answer<StorySessionView>> {
+  ): Promise<Answer<StoryReadingView>> {
     return ok(await this.photos.fill(exchange, await this.rpc.call(respondToStory, context, { ...dto, id })));
   }
 
@@ -87,7 +87,7 @@ export class StoriesController {
    *
    * All but a photo are JSON; one photo comes as a form where the prompt takes it, alone or with a line. A choice may change
    * until the other has chosen, and the new one replaces all of the old one. With the second one the story goes on and shows
-   * both. A repeated `clientId` answers with the session as it is.
+   * both. A repeated `clientId` answers with the reading as it is.
    *
    * @json ChooseInStoryDto
    * @form files[] StoryFieldsDto
@@ -101,14 +101,14 @@ export class StoriesController {
     @Context() context: CallContext,
     @HttpExchange() exchange: Exchange,
     @Param('id') id: string,
-  ): Promise<Answer<StorySessionView>> {
-    const session = isForm(exchange)
+  ): Promise<Answer<StoryReadingView>> {
+    const reading = isForm(exchange)
       ? await this.photos.answer(context, exchange, id)
       : await this.rpc.call(chooseInStory, context, {
           ...validateInput(ChooseInStoryDto, exchange.request.body ?? {}),
           id,
         });
-    return ok(await this.photos.fill(exchange, session));
+    return ok(await this.photos.fill(exchange, reading));
   }
 
   /**
@@ -123,7 +123,7 @@ export class StoriesController {
     @Context() context: CallContext,
     @HttpExchange() exchange: Exchange,
     @Param('id') id: string,
-  ): Promise<Answer<StorySessionView>> {
+  ): Promise<Answer<StoryReadingView>> {
     return ok(await this.photos.fill(exchange, await this.keepsakes.keep(context, exchange, id)));
   }
 

@@ -1,4 +1,4 @@
-import { type StorySessionView, keepStory, planStoryKeepsake, recordStoryKeepsake } from '@duet/contracts';
+import { type StoryReadingView, keepStory, planStoryKeepsake, recordStoryKeepsake } from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Exchange } from '../http/exchange.js';
@@ -16,18 +16,18 @@ export class StoryKeepsakes {
    * After a failure the press is repeated: it finds the capsule that exists.
    * @throws AppError the refusals of the three; RATE_LIMITED; UNAVAILABLE, TIMEOUT
    */
-  async keep(context: CallContext, exchange: Exchange, sessionId: string): Promise<StorySessionView> {
-    const { capsuleId, fileIds } = await this.rpc.call(planStoryKeepsake, context, { sessionId });
-    const toCopy = { ids: fileIds, from: { type: 'story' as const, id: sessionId } };
+  async keep(context: CallContext, exchange: Exchange, readingId: string): Promise<StoryReadingView> {
+    const { capsuleId, fileIds } = await this.rpc.call(planStoryKeepsake, context, { sessionId: readingId });
+    const toCopy = { ids: fileIds, from: { type: 'story' as const, id: readingId } };
     const made = await this.copies.copyFor(
       exchange,
       { type: 'capsule', id: capsuleId },
       toCopy,
       async (attachments) => {
-        const kept = await this.rpc.call(keepStory, context, { sessionId, capsuleId, attachments });
+        const kept = await this.rpc.call(keepStory, context, { sessionId: readingId, capsuleId, attachments });
         return { answer: kept.capsuleId, used: kept.fileIds };
       },
     );
-    return this.rpc.call(recordStoryKeepsake, context, { id: sessionId, capsuleId: made });
+    return this.rpc.call(recordStoryKeepsake, context, { id: readingId, capsuleId: made });
   }
 }

@@ -1,4 +1,4 @@
-import { type StoryAnswerView, type StorySessionView, chooseInStory } from '@duet/contracts';
+import { type StoryAnswerView, type StoryReadingView, chooseInStory } from '@duet/contracts';
 import { type CallContext, RpcClient } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Exchange } from '../http/exchange.js';
@@ -15,11 +15,11 @@ export class StoryPhotos {
   ) {}
 
   /**
-   * Answers a prompt with a photo. A repeated `clientId` answers with the session as it is, and the photo that came again is
+   * Answers a prompt with a photo. A repeated `clientId` answers with the reading as it is, and the photo that came again is
    * deleted.
    * @throws AppError as `EntityUploads.store`
    */
-  async answer(context: CallContext, exchange: Exchange, id: string): Promise<StorySessionView> {
+  async answer(context: CallContext, exchange: Exchange, id: string): Promise<StoryReadingView> {
     return this.uploads.store(
       exchange,
       { type: 'story', id },
@@ -32,17 +32,17 @@ export class StoryPhotos {
   }
 
   /** Fills in the photos. Without media's answer they stay null, and the words are readable all the same. */
-  async fill(exchange: Exchange, session: StorySessionView): Promise<StorySessionView> {
-    const { _id: id, access, node, mine, path } = session;
-    if (!access) return session;
-    const owner = { type: 'story' as const, id, ...access, ids: photoIdsIn(session) };
+  async fill(exchange: Exchange, reading: StoryReadingView): Promise<StoryReadingView> {
+    const { _id: id, access, node, mine, path } = reading;
+    if (!access) return reading;
+    const owner = { type: 'story' as const, id, ...access, ids: photoIdsIn(reading) };
     const files = await this.files.describeIfPossible(exchange, [owner]);
     const filled = (answer: StoryAnswerView): StoryAnswerView =>
       answer.photo ? { ...answer, photo: { id: answer.photo.id, file: files.get(answer.photo.id) ?? null } } : answer;
-    const shown = <Node extends StorySessionView['node']>(one: Node): Node =>
+    const shown = <Node extends StoryReadingView['node']>(one: Node): Node =>
       one?.recalled ? { ...one, recalled: one.recalled.map(filled) } : one;
     return {
-      ...session,
+      ...reading,
       node: shown(node),
       mine: mine && filled(mine),
       path: path.map((step) => ({ ...step, node: shown(step.node), answers: step.answers.map(filled) })),
@@ -51,5 +51,5 @@ export class StoryPhotos {
 }
 
 /** A recalled photo is also in the path. */
-const photoIdsIn = ({ mine, path }: StorySessionView): string[] =>
+const photoIdsIn = ({ mine, path }: StoryReadingView): string[] =>
   [...path.flatMap(({ answers }) => answers), ...(mine ? [mine] : [])].flatMap(({ photo }) => photo?.id ?? []);

@@ -4,7 +4,7 @@ import {
   ErrorBody,
   RespondToStoryDto,
   StartStoryDto,
-  StorySessionView,
+  StoryReadingView,
   StorySummary,
 } from "./data-contracts.js";
 import { HttpClient, RequestParams } from "./http-client.js";
@@ -17,7 +17,7 @@ export class Stories<
    *
    * @tags stories
    * @name StoriesList
-   * @summary List the stories of Duet, each with its open session and the newest finished ones
+   * @summary List the stories of Duet, each with its open reading and the newest finished ones
    * @request GET:/api/stories
    * @secure
    */
@@ -36,7 +36,7 @@ export class Stories<
       ...params,
     });
   /**
-   * @description A story that is open already is answered with its session, as is a repeated `clientId`.
+   * @description A story that is open already is answered with its reading, as is a repeated `clientId`.
    *
    * @tags stories
    * @name StoriesStart
@@ -53,7 +53,7 @@ export class Stories<
       {
         success: true;
         /** A reading of a story as one of the two may see it. */
-        data: StorySessionView;
+        data: StoryReadingView;
       },
       ErrorBody
     >({
@@ -70,7 +70,7 @@ export class Stories<
    *
    * @tags stories
    * @name StoriesGet
-   * @summary Return a session
+   * @summary Return a reading of a story
    * @request GET:/api/stories/sessions/{id}
    * @secure
    */
@@ -79,7 +79,7 @@ export class Stories<
       {
         success: true;
         /** A reading of a story as one of the two may see it. */
-        data: StorySessionView;
+        data: StoryReadingView;
       },
       ErrorBody
     >({
@@ -107,7 +107,7 @@ export class Stories<
       {
         success: true;
         /** A reading of a story as one of the two may see it. */
-        data: StorySessionView;
+        data: StoryReadingView;
       },
       ErrorBody
     >({
@@ -120,7 +120,7 @@ export class Stories<
       ...params,
     });
   /**
-   * @description All but a photo are JSON; one photo comes as a form where the prompt takes it, alone or with a line. A choice may change until the other has chosen, and the new one replaces all of the old one. With the second one the story goes on and shows both. A repeated `clientId` answers with the session as it is.
+   * @description All but a photo are JSON; one photo comes as a form where the prompt takes it, alone or with a line. A choice may change until the other has chosen, and the new one replaces all of the old one. With the second one the story goes on and shows both. A repeated `clientId` answers with the reading as it is.
    *
    * @tags stories
    * @name StoriesChoose
@@ -137,7 +137,7 @@ export class Stories<
       {
         success: true;
         /** A reading of a story as one of the two may see it. */
-        data: StorySessionView;
+        data: StoryReadingView;
       },
       ErrorBody
     >({
@@ -163,7 +163,7 @@ export class Stories<
       {
         success: true;
         /** A reading of a story as one of the two may see it. */
-        data: StorySessionView;
+        data: StoryReadingView;
       },
       ErrorBody
     >({

@@ -30,7 +30,7 @@ export type StoryNodeKind = "scene" | "prompt" | "choice" | "ending";
 
 export type StoryIntensity = "playful" | "tender" | "adventurous";
 
-/** The actions that a person has on a session at this moment. */
+/** The actions that a person has on a reading at this moment. */
 export type StoryAction = "accept" | "reject" | "choose" | "keep";
 
 export type StickerId =
@@ -3231,7 +3231,7 @@ export interface StarredPage {
 
 export interface StartStoryDto {
   /**
-   * The same id is the same session: a repeated call answers with the first one's.
+   * The same id is the same reading: a repeated call answers with the first one's.
    * @format uuid
    */
   clientId: string;
@@ -3311,7 +3311,7 @@ export interface StoryPhotoView {
   file: EntityFileView | null;
 }
 
-export interface StorySessionSummary {
+export interface StoryReadingSummary {
   _id: string;
   templateId: string;
   status: StoryStatus;
@@ -3326,7 +3326,7 @@ export interface StorySessionSummary {
 }
 
 /** A reading of a story as one of the two may see it. */
-export interface StorySessionView {
+export interface StoryReadingView {
   _id: string;
   templateId: string;
   status: StoryStatus;
@@ -3372,10 +3372,10 @@ export interface StorySummary {
   blurb: string;
   minutes: number;
   intensity: StoryIntensity;
-  /** The session that is invited or active: one at most. */
-  open: StorySessionSummary | null;
+  /** The reading that is invited or active: one at most. */
+  open: StoryReadingSummary | null;
   /** The newest ones that came to an ending. */
-  finished: StorySessionSummary[];
+  finished: StoryReadingSummary[];
 }
 
 /** A browser's push subscription: its endpoint and the keys that encrypt its messages (RFC 8291). */

@@ -27,7 +27,7 @@ import { DepartedPeople1764290001000 } from './migrations/1764290001000-departed
 import { TimezoneVersion1764300000001 } from './migrations/1764300000001-timezone-version.js';
 import { RunningDay1764310003002 } from './migrations/1764310003002-running-day.js';
 import { StoryChoice } from './stories/story-choice.entity.js';
-import { StorySession } from './stories/story-session.entity.js';
+import { StoryReading } from './stories/story-reading.entity.js';
 import { Template } from './templates/template.entity.js';
 import { Wish } from './wishes/wish.entity.js';
 
@@ -54,7 +54,7 @@ export const options = (url: string, poolSize?: number) =>
       GoalCheer,
       List,
       ListItem,
-      StorySession,
+      StoryReading,
       StoryChoice,
       Wish,
       AdminAct,

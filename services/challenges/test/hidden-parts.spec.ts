@@ -10,7 +10,7 @@ import {
   createList,
   getGoal,
   getGoalKeepsakeSource,
-  getStorySession,
+  getStoryReading,
   getStoryKeepsakeSource,
   listChallenges,
   listGoals,
@@ -90,7 +90,7 @@ describe('a part that is switched off', () => {
       ],
       stories: [
         [listStories, {}],
-        [getStorySession, { id: made.stories._id }],
+        [getStoryReading, { id: made.stories._id }],
         [startStory, { templateId: 'small-mysteries', clientId: randomUUID() }],
       ],
       wishes: [

@@ -4,7 +4,7 @@ import {
   chooseInStory,
   createList,
   getChallenge,
-  getStorySession,
+  getStoryReading,
   listChallengeRecords,
   listChallenges,
   listListTemplates,
@@ -159,7 +159,7 @@ describe('a story', () => {
     expect(begun.node?.text).toBe(textIn('es', spanish));
     const moved = await ada.call(chooseInStory, { id, nodeId: first, version: begun.version });
     expect(moved).toMatchObject({ title: german.title, path: [{ node: { text: textIn('de', german) } }] });
-    expect(await bob.call(getStorySession, { id })).toMatchObject({
+    expect(await bob.call(getStoryReading, { id })).toMatchObject({
       title: spanish.title,
       path: [{ node: { text: textIn('es', spanish) } }],
     });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   chooseInStory,
   couplePurged,
-  getStorySession,
+  getStoryReading,
   listStories,
   listStoryRecords,
   respondToStory,
@@ -44,7 +44,7 @@ describe('starting', () => {
     expect(await ada.refusal(respondToStory, { id: first._id, action: 'accept' })).toMatchObject({ code: 'NOT_YOURS' });
   });
 
-  it('opens one session, also where both start the story at once', async () => {
+  it('opens one reading, also where both start the story at once', async () => {
     const [ada, bob] = await challenges.couple();
     const sessions = await Promise.all([start(ada), start(bob), start(ada), start(bob)]);
     expect(new Set(sessions.map(({ _id }) => _id)).size).toBe(1);
@@ -87,15 +87,15 @@ describe('starting', () => {
 describe('reading on', () => {
   it('turns a scene once where both press at once', async () => {
     const [ada, bob] = await challenges.couple();
-    const session = await started(ada, bob);
-    const presses = await Promise.all([ada, bob, ada].map((user) => user.call(chooseInStory, press(session))));
+    const reading = await started(ada, bob);
+    const presses = await Promise.all([ada, bob, ada].map((user) => user.call(chooseInStory, press(reading))));
     for (const { node, version } of presses) expect([node?.id, version]).toEqual(['badges', 3]);
     await eventually(async () =>
-      expect(kindsOf(session).filter((kind) => kind === 'story_advanced')).toEqual(['story_advanced']),
+      expect(kindsOf(reading).filter((kind) => kind === 'story_advanced')).toEqual(['story_advanced']),
     );
   });
 
-  it('refuses an older page with the session as it is', async () => {
+  it('refuses an older page with the reading as it is', async () => {
     const [ada, bob] = await challenges.couple();
     const first = await started(ada, bob);
     const second = await ada.call(chooseInStory, press(first));
@@ -107,38 +107,38 @@ describe('reading on', () => {
 
 describe('a choice', () => {
   it('is in no answer before both have chosen, and may change until then', async () => {
-    const [ada, bob, session] = await atChoice();
-    const one = await ada.call(chooseInStory, press(session, { choiceId: 'bell' }));
+    const [ada, bob, reading] = await atChoice();
+    const one = await ada.call(chooseInStory, press(reading, { choiceId: 'bell' }));
     expect(one).toMatchObject({ mine: { choiceId: 'bell' }, partnerChose: false, waitsForMe: false });
-    const theirs = await seen(bob, session);
-    expect(theirs).toMatchObject({ mine: null, partnerChose: true, waitsForMe: true, version: session.version });
-    expect(theirs.path).toEqual(session.path);
-    await ada.call(chooseInStory, press(session, { choiceId: 'bell' }));
-    await ada.call(chooseInStory, press(session, { choiceId: 'cat' }));
-    const both = await bob.call(chooseInStory, press(session, { choiceId: 'cat' }));
+    const theirs = await seen(bob, reading);
+    expect(theirs).toMatchObject({ mine: null, partnerChose: true, waitsForMe: true, version: reading.version });
+    expect(theirs.path).toEqual(reading.path);
+    await ada.call(chooseInStory, press(reading, { choiceId: 'bell' }));
+    await ada.call(chooseInStory, press(reading, { choiceId: 'cat' }));
+    const both = await bob.call(chooseInStory, press(reading, { choiceId: 'cat' }));
     expect(both.node?.id).toBe('catdeal');
     expect(both.path.at(-1)?.answers.toSorted((a, b) => (a.user === ada.id ? -1 : b.user === ada.id ? 1 : 0))).toEqual([
       { user: ada.id, choiceId: 'cat', text: null },
       { user: bob.id, choiceId: 'cat', text: null },
     ]);
-    expect(await ada.call(chooseInStory, press(session, { choiceId: 'cat' }))).toMatchObject({ node: both.node });
-    expect(await ada.refusal(chooseInStory, press(session, { choiceId: 'bell' }))).toMatchObject({
+    expect(await ada.call(chooseInStory, press(reading, { choiceId: 'cat' }))).toMatchObject({ node: both.node });
+    expect(await ada.refusal(chooseInStory, press(reading, { choiceId: 'bell' }))).toMatchObject({
       code: 'VERSION_CONFLICT',
     });
     await eventually(async () =>
-      expect((await stepsOf(session)).filter(({ step }) => step === 'waiting')).toHaveLength(1),
+      expect((await stepsOf(reading)).filter(({ step }) => step === 'waiting')).toHaveLength(1),
     );
-    expect(kindsOf(session).slice(-3)).toEqual(['story_waiting', 'story_changed', 'story_advanced']);
-    expect(JSON.stringify([changesOf(session), await stepsOf(session)])).not.toMatch(/bell|cat/);
+    expect(kindsOf(reading).slice(-3)).toEqual(['story_waiting', 'story_changed', 'story_advanced']);
+    expect(JSON.stringify([changesOf(reading), await stepsOf(reading)])).not.toMatch(/bell|cat/);
   });
 
   it('leads on once where both choose at the same moment', async () => {
-    const [ada, bob, session] = await atChoice();
+    const [ada, bob, reading] = await atChoice();
     await Promise.all([
-      ada.call(chooseInStory, press(session, { choiceId: 'bell' })),
-      bob.call(chooseInStory, press(session, { choiceId: 'cat' })),
+      ada.call(chooseInStory, press(reading, { choiceId: 'bell' })),
+      bob.call(chooseInStory, press(reading, { choiceId: 'cat' })),
     ]);
-    expect(await seen(ada, session)).toMatchObject({ node: { id: 'collide' }, version: session.version + 1 });
+    expect(await seen(ada, reading)).toMatchObject({ node: { id: 'collide' }, version: reading.version + 1 });
   });
 
   it.each([
@@ -149,24 +149,24 @@ describe('a choice', () => {
     ['a way of another shape', { choiceId: { deep: ['bell'] } }],
     ['a version of another shape', { choiceId: 'bell', version: '1' }],
   ])('refuses %s', async (_name, given) => {
-    const [ada, , session] = await atChoice();
-    expect(await ada.refusal(chooseInStory, press(session, given) as never)).toMatchObject({
+    const [ada, , reading] = await atChoice();
+    expect(await ada.refusal(chooseInStory, press(reading, given) as never)).toMatchObject({
       code: 'VALIDATION_FAILED',
     });
   });
 
   it('stores the seed that decided between two, so that the way stays the same', async () => {
     const [ada, bob] = await challenges.couple();
-    let session = await readTo(ada, bob, await started(ada, bob), 'prompt');
-    await ada.call(chooseInStory, press(session, { text: 'a glove' }));
-    session = await bob.call(chooseInStory, press(session, { text: 'a key' }));
-    session = await ada.call(chooseInStory, press(session));
-    expect(session.node?.id).toBe('lead');
-    await ada.call(chooseInStory, press(session, { choiceId: 'pigeon' }));
-    const { node } = await bob.call(chooseInStory, press(session, { choiceId: 'sugar' }));
+    let reading = await readTo(ada, bob, await started(ada, bob), 'prompt');
+    await ada.call(chooseInStory, press(reading, { text: 'a glove' }));
+    reading = await bob.call(chooseInStory, press(reading, { text: 'a key' }));
+    reading = await ada.call(chooseInStory, press(reading));
+    expect(reading.node?.id).toBe('lead');
+    await ada.call(chooseInStory, press(reading, { choiceId: 'pigeon' }));
+    const { node } = await bob.call(chooseInStory, press(reading, { choiceId: 'sugar' }));
     const rows = await challenges.rows<{ seed: number }>(
       `SELECT (path->-1->>'seed')::int AS seed FROM story_sessions WHERE id = $1`,
-      [session._id],
+      [reading._id],
     );
     expect(node?.id).toBe((rows[0]?.seed ?? -1) % 2 === 0 ? 'witness' : 'cellar');
   });
@@ -175,12 +175,12 @@ describe('a choice', () => {
 describe('a prompt', () => {
   it('shows both lines once both have written', async () => {
     const [ada, bob] = await challenges.couple();
-    const session = await readTo(ada, bob, await started(ada, bob), 'prompt');
-    expect(await ada.refusal(chooseInStory, press(session, { text: '  ' }))).toMatchObject({ status: 400 });
-    expect(await ada.refusal(chooseInStory, press(session, { text: 'x'.repeat(301) }))).toMatchObject({ status: 400 });
-    await ada.call(chooseInStory, press(session, { text: 'the line of Ada' }));
-    expect(JSON.stringify(await seen(bob, session))).not.toContain('the line of Ada');
-    const both = await bob.call(chooseInStory, press(session, { text: 'the line of Bob' }));
+    const reading = await readTo(ada, bob, await started(ada, bob), 'prompt');
+    expect(await ada.refusal(chooseInStory, press(reading, { text: '  ' }))).toMatchObject({ status: 400 });
+    expect(await ada.refusal(chooseInStory, press(reading, { text: 'x'.repeat(301) }))).toMatchObject({ status: 400 });
+    await ada.call(chooseInStory, press(reading, { text: 'the line of Ada' }));
+    expect(JSON.stringify(await seen(bob, reading))).not.toContain('the line of Ada');
+    const both = await bob.call(chooseInStory, press(reading, { text: 'the line of Bob' }));
     expect(both.path.at(-1)?.answers.map(({ text }) => text)).toEqual(['the line of Ada', 'the line of Bob']);
   });
 });
@@ -188,40 +188,40 @@ describe('a prompt', () => {
 describe('a search', () => {
   it('finds titles, and lines that both may read', async () => {
     const [ada, bob] = await challenges.couple();
-    const session = await readTo(ada, bob, await started(ada, bob), 'prompt');
+    const reading = await readTo(ada, bob, await started(ada, bob), 'prompt');
     const find = async (user: TestUser, q: string) => (await user.call(searchStories, { q })).hits;
-    const hit = { _id: session._id, title: session.title };
+    const hit = { _id: reading._id, title: reading.title };
     expect(await find(bob, 'mysteries')).toEqual([{ ...hit, text: '' }]);
-    await ada.call(chooseInStory, press(session, { text: 'a glove of red wool' }));
+    await ada.call(chooseInStory, press(reading, { text: 'a glove of red wool' }));
     for (const user of [ada, bob]) expect(await find(user, 'glove')).toEqual([]);
-    await bob.call(chooseInStory, press(session, { text: 'a key' }));
+    await bob.call(chooseInStory, press(reading, { text: 'a key' }));
     expect(await find(bob, 'glove')).toEqual([{ ...hit, text: 'a glove of red wool' }]);
     const [stranger] = await challenges.couple();
     expect(await find(stranger, 'glove')).toEqual([]);
-    await ada.call(respondToStory, { id: session._id, action: 'reject' });
+    await ada.call(respondToStory, { id: reading._id, action: 'reject' });
     expect(await find(bob, 'mysteries')).toEqual([]);
     expect(await challenges.user().refusal(searchStories, { q: 'glove' })).toMatchObject({ code: 'NO_PARTNER' });
   });
 });
 
 describe('strangers and former partners', () => {
-  it('find no session', async () => {
-    const [ada, bob, session] = await atChoice();
+  it('find no reading', async () => {
+    const [ada, bob, reading] = await atChoice();
     const [stranger] = await challenges.couple();
     const alone = challenges.user();
     for (const [user, status] of [
       [stranger, 404],
       [alone, 403],
     ] as const) {
-      expect(await user.refusal(getStorySession, { id: session._id })).toMatchObject({ status });
-      expect(await user.refusal(chooseInStory, press(session, { choiceId: 'bell' }))).toMatchObject({ status });
-      expect(await user.refusal(respondToStory, { id: session._id, action: 'reject' })).toMatchObject({ status });
+      expect(await user.refusal(getStoryReading, { id: reading._id })).toMatchObject({ status });
+      expect(await user.refusal(chooseInStory, press(reading, { choiceId: 'bell' }))).toMatchObject({ status });
+      expect(await user.refusal(respondToStory, { id: reading._id, action: 'reject' })).toMatchObject({ status });
     }
-    await challenges.unlink(ada, bob, session.coupleId);
-    expect(await ada.refusal(getStorySession, { id: session._id })).toMatchObject({ code: 'NO_PARTNER' });
+    await challenges.unlink(ada, bob, reading.coupleId);
+    expect(await ada.refusal(getStoryReading, { id: reading._id })).toMatchObject({ code: 'NO_PARTNER' });
     expect(await ada.refusal(listStories, {})).toMatchObject({ code: 'NO_PARTNER' });
-    await challenges.relink(ada, bob, session.coupleId, 3);
-    expect(await seen(ada, session)).toMatchObject({ status: 'active', node: { id: session.node?.id } });
+    await challenges.relink(ada, bob, reading.coupleId, 3);
+    expect(await seen(ada, reading)).toMatchObject({ status: 'active', node: { id: reading.node?.id } });
   });
 });
 
@@ -232,28 +232,28 @@ describe('the data of a person', () => {
   };
 
   it('contain a secret choice for the one who made it alone', async () => {
-    const [ada, bob, session] = await atChoice();
-    await ada.call(chooseInStory, press(session, { choiceId: 'bell' }));
-    expect(await exported(ada)).toMatchObject([{ id: session._id, answers: [{ author: ada.id }] }]);
-    expect(await exported(bob)).toMatchObject([{ id: session._id, answers: [] }]);
-    await challenges.unlink(ada, bob, session.coupleId);
+    const [ada, bob, reading] = await atChoice();
+    await ada.call(chooseInStory, press(reading, { choiceId: 'bell' }));
+    expect(await exported(ada)).toMatchObject([{ id: reading._id, answers: [{ author: ada.id }] }]);
+    expect(await exported(bob)).toMatchObject([{ id: reading._id, answers: [] }]);
+    await challenges.unlink(ada, bob, reading.coupleId);
     expect(await exported(ada)).toHaveLength(1);
     const members: [string, string] = [ada.id, bob.id];
-    await challenges.bus.publish(couplePurged, session.coupleId, { coupleId: session.coupleId, members, version: 2 });
+    await challenges.bus.publish(couplePurged, reading.coupleId, { coupleId: reading.coupleId, members, version: 2 });
     await eventually(async () => expect(await exported(ada)).toEqual([]));
   });
 
   it('leave none of their words, and what the partner wrote stays', async () => {
     const [ada, bob] = await challenges.couple();
-    const session = await readTo(ada, bob, await started(ada, bob), 'prompt');
-    await ada.call(chooseInStory, press(session, { text: 'the line of Ada' }));
-    await bob.call(chooseInStory, press(session, { text: 'the line of Bob' }));
+    const reading = await readTo(ada, bob, await started(ada, bob), 'prompt');
+    await ada.call(chooseInStory, press(reading, { text: 'the line of Ada' }));
+    await bob.call(chooseInStory, press(reading, { text: 'the line of Bob' }));
     const unread = await start(ada, { templateId: 'lamplighters' });
     await challenges.bus.publish(userDeleted, ada.id, { userId: ada.id });
     await eventually(async () =>
-      expect(await bob.refusal(getStorySession, { id: unread._id })).toMatchObject({ status: 404 }),
+      expect(await bob.refusal(getStoryReading, { id: unread._id })).toMatchObject({ status: 404 }),
     );
-    const left = JSON.stringify(await seen(bob, session));
+    const left = JSON.stringify(await seen(bob, reading));
     expect(left).not.toContain('the line of Ada');
     expect(left).toContain('the line of Bob');
   });

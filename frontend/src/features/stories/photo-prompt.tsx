@@ -1,4 +1,4 @@
-import type { StoryNodeView, StorySessionView } from '@duet/contracts';
+import type { StoryNodeView, StoryReadingView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
@@ -14,19 +14,19 @@ import { Button } from '../../ui/button.js';
 import { TextArea } from '../../ui/text-area.js';
 import { toast } from '../../ui/toast-queue.js';
 import { Answers } from './answers.js';
-import { useChooseInStoryMutation, useLazyGetSessionQuery } from './stories-api.js';
+import { useChooseInStoryMutation, useLazyGetReadingQuery } from './stories-api.js';
 import styles from './stories.module.css';
 import { Waiting } from './waiting.js';
 
 interface PhotoPromptProps {
-  session: StorySessionView;
+  reading: StoryReadingView;
   node: StoryNodeView;
 }
 
 /** A page that takes a photo from each, or a line where no camera is at hand. */
 export function PhotoPrompt(props: PhotoPromptProps) {
-  const { session } = props;
-  const { mine } = session;
+  const { reading } = props;
+  const { mine } = reading;
   const [isChanging, setChanging] = useState(false);
   // The form that had the focus is gone then.
   const [hasSent, setSent] = useState(false);
@@ -44,20 +44,20 @@ export function PhotoPrompt(props: PhotoPromptProps) {
       ) : (
         <PhotoForm {...props} onDone={finish} />
       )}
-      <Waiting session={session} mine="stories.photoWaits" theirs="stories.partnerShowed" />
+      <Waiting reading={reading} mine="stories.photoWaits" theirs="stories.partnerShowed" />
     </>
   );
 }
 
-function PhotoForm({ session, node, onDone }: PhotoPromptProps & { onDone: () => void }) {
-  const { _id: id, version, title, mine } = session;
+function PhotoForm({ reading, node, onDone }: PhotoPromptProps & { onDone: () => void }) {
+  const { _id: id, version, title, mine } = reading;
   const place = `line/${id}/${node.id}`;
   const [text, setText] = useTypedText(place, mine?.text ?? '');
   const tray = useTray(`story:${id}:${node.id}`);
   const [problem, setProblem] = useState<string | null>(null);
   const { idOf } = useClientIds(place);
   const [choose, { isLoading }] = useChooseInStoryMutation();
-  const [read] = useLazyGetSessionQuery();
+  const [read] = useLazyGetReadingQuery();
   const upload = useFormUpload({
     path: `/stories/sessions/${id}/choice`,
     onStored: () => read(id),

@@ -1,4 +1,4 @@
-import type { StoryNodeView, StorySessionView, StoryStepView } from '@duet/contracts';
+import type { StoryNodeView, StoryReadingView, StoryStepView } from '@duet/contracts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
@@ -13,8 +13,8 @@ import { Turn } from './turn.js';
 const bookmarkOf = (id: string) => storedJson(`duet-story-page ${id}`, v.pipe(v.number(), v.integer(), v.minValue(0)));
 
 /** The book: one page at a time. The pages behind the two can be read again, with what both chose. */
-export function Reader({ session }: { session: StorySessionView }) {
-  const { _id: id, path, node } = session;
+export function Reader({ reading }: { reading: StoryReadingView }) {
+  const { _id: id, path, node } = reading;
   const [bookmark, setBookmark] = useState(() => bookmarkOf(id).read() ?? 0);
   const page = Math.min(bookmark, path.length);
   const turnTo = (next: number): void => {
@@ -29,7 +29,7 @@ export function Reader({ session }: { session: StorySessionView }) {
         {!behind && node && (
           <>
             <Page node={node} />
-            <Turn session={session} node={node} onTurned={() => turnTo(path.length + 1)} />
+            <Turn reading={reading} node={node} onTurned={() => turnTo(path.length + 1)} />
           </>
         )}
       </section>

@@ -1,8 +1,8 @@
-import type { StorySessionSummary } from '@duet/contracts';
+import type { StoryReadingSummary } from '@duet/contracts';
 import { t } from '../../texts/index.js';
 
 /** How a reading stands, in a sentence. */
-export function readingWords({ status, waitsForMe }: StorySessionSummary, partner: string): string {
+export function readingWords({ status, waitsForMe }: StoryReadingSummary, partner: string): string {
   if (status === 'finished') return t('cards.storyFinished');
   if (status === 'left') return t('stories.left');
   if (status === 'invited')

@@ -4,43 +4,43 @@ import type {
   RespondToStoryDto,
   StartStoryByIdDto,
   StoryAnswerView,
-  StorySessionView,
+  StoryReadingView,
   StorySummary,
 } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
 import { rememberFiles } from '../../media/stored/entity-addresses.js';
 
 /** Every answer that the reader may see; a recalled one is also in the path. */
-const answersIn = ({ mine, path }: StorySessionView): StoryAnswerView[] => [
+const answersIn = ({ mine, path }: StoryReadingView): StoryAnswerView[] => [
   ...path.flatMap(({ answers }) => answers),
   ...(mine ? [mine] : []),
 ];
 
 /** The photos that the reader may see, as far as media described them. */
-export const photosOf = (session: StorySessionView): DescribedFile[] =>
-  answersIn(session).flatMap(({ photo }) => (photo?.file ? [{ id: photo.id, file: photo.file }] : []));
+export const photosOf = (reading: StoryReadingView): DescribedFile[] =>
+  answersIn(reading).flatMap(({ photo }) => (photo?.file ? [{ id: photo.id, file: photo.file }] : []));
 
 /** Reads an answer and keeps the links that came with it. */
-function sessionIn({ data }: { data: StorySessionView }): StorySessionView {
+function readingIn({ data }: { data: StoryReadingView }): StoryReadingView {
   rememberFiles([{ attachments: photosOf(data) }]);
   return data;
 }
 
 const storiesApi = baseApi.injectEndpoints({
   endpoints: (build) => {
-    /** A call that answers with the whole session, which is shown at once. A refused one reloads: the screen was old. */
+    /** A call that answers with the whole reading, which is shown at once. A refused one reloads: the screen was old. */
     const change = <Given extends { id: string }>(
       query: (given: Given) => { url: string; method: string; body?: object },
     ) =>
-      build.mutation<StorySessionView, Given>({
+      build.mutation<StoryReadingView, Given>({
         query,
-        transformResponse: sessionIn,
+        transformResponse: readingIn,
         invalidatesTags: ['Stories'],
         onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
           const answer = await queryFulfilled.catch(() => null);
           if (!answer) return;
-          const show = (shown: StorySessionView) => (answer.data.version >= shown.version ? answer.data : shown);
-          dispatch(storiesApi.util.updateQueryData('getSession', id, show));
+          const show = (shown: StoryReadingView) => (answer.data.version >= shown.version ? answer.data : shown);
+          dispatch(storiesApi.util.updateQueryData('getReading', id, show));
         },
       });
     return {
@@ -49,14 +49,14 @@ const storiesApi = baseApi.injectEndpoints({
         transformResponse: dataOf<StorySummary[]>,
         providesTags: ['Stories'],
       }),
-      getSession: build.query<StorySessionView, string>({
+      getReading: build.query<StoryReadingView, string>({
         query: (id) => `/stories/sessions/${id}`,
-        transformResponse: sessionIn,
+        transformResponse: readingIn,
         providesTags: ['Stories'],
       }),
-      startStory: build.mutation<StorySessionView, Pick<StartStoryByIdDto, 'templateId' | 'clientId'>>({
+      startStory: build.mutation<StoryReadingView, Pick<StartStoryByIdDto, 'templateId' | 'clientId'>>({
         query: ({ templateId, ...body }) => ({ url: `/stories/${templateId}/sessions`, method: 'POST', body }),
-        transformResponse: sessionIn,
+        transformResponse: readingIn,
         invalidatesTags: ['Stories'],
       }),
       respondToStory: change<RespondToStoryDto & { id: string }>(({ id, ...body }) => ({
@@ -76,8 +76,8 @@ const storiesApi = baseApi.injectEndpoints({
 
 export const {
   useGetStoriesQuery,
-  useGetSessionQuery,
-  useLazyGetSessionQuery,
+  useGetReadingQuery,
+  useLazyGetReadingQuery,
   useStartStoryMutation,
   useRespondToStoryMutation,
   useChooseInStoryMutation,

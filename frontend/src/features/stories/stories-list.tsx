@@ -1,4 +1,4 @@
-import type { StorySessionSummary, StorySummary } from '@duet/contracts';
+import type { StoryReadingSummary, StorySummary } from '@duet/contracts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { showFailure } from '../../api/show-failure.js';
@@ -49,10 +49,10 @@ function Cover({ story }: { story: StorySummary }) {
         </p>
         <h2 className={styles.coverTitle}>{title}</h2>
         <p>{blurb}</p>
-        {open ? <OpenReading session={open} /> : <Start story={story} />}
-        {finished.map((session) => (
-          <Link key={session._id} to={storyPath(session._id)} className={styles.soft}>
-            {t('stories.finishedOn', { day: date(session.finishedAt ?? session.updatedAt) })}
+        {open ? <OpenReading reading={open} /> : <Start story={story} />}
+        {finished.map((reading) => (
+          <Link key={reading._id} to={storyPath(reading._id)} className={styles.soft}>
+            {t('stories.finishedOn', { day: date(reading.finishedAt ?? reading.updatedAt) })}
           </Link>
         ))}
       </div>
@@ -60,12 +60,12 @@ function Cover({ story }: { story: StorySummary }) {
   );
 }
 
-function OpenReading({ session }: { session: StorySessionSummary }) {
-  const { _id, status, waitsForMe } = session;
+function OpenReading({ reading }: { reading: StoryReadingSummary }) {
+  const { _id, status, waitsForMe } = reading;
   const { partner } = useNames();
   return (
     <>
-      <p className={styles.state}>{readingWords(session, partner)}</p>
+      <p className={styles.state}>{readingWords(reading, partner)}</p>
       <LinkButton href={storyPath(_id)} look={waitsForMe ? 'primary' : 'soft'}>
         {status === 'active' ? t('stories.continueReading') : t('stories.openStory')}
       </LinkButton>

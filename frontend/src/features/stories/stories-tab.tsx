@@ -5,6 +5,6 @@ import { StoryPage } from './story-page.js';
 /** The stories for two; `story=` opens one reading. */
 export function StoriesTab() {
   const [params] = useSearchParams();
-  const sessionId = params.get('story');
-  return sessionId === null ? <StoriesList /> : <StoryPage key={sessionId} sessionId={sessionId} />;
+  const readingId = params.get('story');
+  return readingId === null ? <StoriesList /> : <StoryPage key={readingId} readingId={readingId} />;
 }

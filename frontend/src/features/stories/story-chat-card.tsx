@@ -2,14 +2,14 @@ import { BookOpen } from 'lucide-react';
 import { CardSign, ChatCard, type SharedThing } from '../../cards/chat-card.js';
 import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
-import { useGetSessionQuery } from './stories-api.js';
+import { useGetReadingQuery } from './stories-api.js';
 import { storyPath } from './story-path.js';
 import { readingWords } from './reading-words.js';
 
 /** A reading of a story in the conversation. It shows whose turn it is, and no choice. */
 export function StoryChatCard({ id, title }: SharedThing) {
   const { partner } = useNames();
-  const { currentData: session, error, refetch } = useGetSessionQuery(id);
+  const { currentData: reading, error, refetch } = useGetReadingQuery(id);
   return (
     <ChatCard
       kind={t('cards.story')}
@@ -18,12 +18,12 @@ export function StoryChatCard({ id, title }: SharedThing) {
           <BookOpen />
         </CardSign>
       }
-      title={session?.title ?? title}
+      title={reading?.title ?? title}
       href={storyPath(id)}
       error={error}
       onRetry={() => void refetch()}
     >
-      {session && <p>{readingWords(session, partner)}</p>}
+      {reading && <p>{readingWords(reading, partner)}</p>}
     </ChatCard>
   );
 }

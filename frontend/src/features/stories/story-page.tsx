@@ -1,4 +1,4 @@
-import type { StorySessionView } from '@duet/contracts';
+import type { StoryReadingView } from '@duet/contracts';
 import { BookOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { attempt } from '../../api/attempt.js';
@@ -14,13 +14,13 @@ import { LoadedThing } from '../../ui/loaded-thing.js';
 import { Atmosphere } from './atmosphere.js';
 import { Reader } from './reader.js';
 import { StoryFiles } from './story-files.js';
-import { useGetSessionQuery, useRespondToStoryMutation } from './stories-api.js';
+import { useGetReadingQuery, useRespondToStoryMutation } from './stories-api.js';
 import styles from './stories.module.css';
 
 /** One reading of a story, from the invitation to its ending. */
-export function StoryPage({ sessionId }: { sessionId: string }) {
-  const { currentData, error, refetch } = useGetSessionQuery(sessionId);
-  useEffect(() => putInView(sessionId), [sessionId]);
+export function StoryPage({ readingId }: { readingId: string }) {
+  const { currentData, error, refetch } = useGetReadingQuery(readingId);
+  useEffect(() => putInView(readingId), [readingId]);
   return (
     <div className={styles.page}>
       <BackLink to="/challenges?tab=stories">{t('stories.back')}</BackLink>
@@ -33,8 +33,8 @@ export function StoryPage({ sessionId }: { sessionId: string }) {
         failure={t('stories.couldNotBeLoaded')}
       >
         {currentData && (
-          <StoryFiles sessionId={sessionId}>
-            <Book session={currentData} />
+          <StoryFiles readingId={readingId}>
+            <Book reading={currentData} />
           </StoryFiles>
         )}
       </LoadedThing>
@@ -42,20 +42,20 @@ export function StoryPage({ sessionId }: { sessionId: string }) {
   );
 }
 
-function Book({ session }: { session: StorySessionView }) {
+function Book({ reading }: { reading: StoryReadingView }) {
   return (
-    <article className={styles.book} aria-label={session.title}>
-      <Atmosphere storyId={session.templateId} />
-      <h2 className={styles.title}>{session.title}</h2>
-      {session.status === 'invited' ? <Invitation session={session} /> : <Reader session={session} />}
-      {session.status === 'left' && <p className={styles.soft}>{t('stories.left')}</p>}
-      <Share session={session} />
-      {session.status === 'active' && <Leave session={session} />}
+    <article className={styles.book} aria-label={reading.title}>
+      <Atmosphere storyId={reading.templateId} />
+      <h2 className={styles.title}>{reading.title}</h2>
+      {reading.status === 'invited' ? <Invitation reading={reading} /> : <Reader reading={reading} />}
+      {reading.status === 'left' && <p className={styles.soft}>{t('stories.left')}</p>}
+      <Share reading={reading} />
+      {reading.status === 'active' && <Leave reading={reading} />}
     </article>
   );
 }
 
-function Invitation({ session: { _id: id, title, actions } }: { session: StorySessionView }) {
+function Invitation({ reading: { _id: id, title, actions } }: { reading: StoryReadingView }) {
   const { partner } = useNames();
   const [respond, { isLoading }] = useRespondToStoryMutation();
   const isAsked = actions.includes('accept');
@@ -79,7 +79,7 @@ function Invitation({ session: { _id: id, title, actions } }: { session: StorySe
   );
 }
 
-function Share({ session: { _id: id, title } }: { session: StorySessionView }) {
+function Share({ reading: { _id: id, title } }: { reading: StoryReadingView }) {
   const share = useShare();
   if (!share) return null;
   return (
@@ -94,7 +94,7 @@ function Share({ session: { _id: id, title } }: { session: StorySessionView }) {
   );
 }
 
-function Leave({ session: { _id: id } }: { session: StorySessionView }) {
+function Leave({ reading: { _id: id } }: { reading: StoryReadingView }) {
   const [isAsking, setAsking] = useState(false);
   const [respond, { isLoading }] = useRespondToStoryMutation();
   const leave = async (): Promise<void> => {

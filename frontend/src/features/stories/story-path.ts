@@ -1,3 +1,3 @@
 /** The page of one reading of a story. */
-export const storyPath = (sessionId: string): string =>
-  `/challenges?${new URLSearchParams({ tab: 'stories', story: sessionId }).toString()}`;
+export const storyPath = (readingId: string): string =>
+  `/challenges?${new URLSearchParams({ tab: 'stories', story: readingId }).toString()}`;

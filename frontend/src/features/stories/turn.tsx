@@ -1,4 +1,4 @@
-import type { StoryNodeView, StorySessionView } from '@duet/contracts';
+import type { StoryNodeView, StoryReadingView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { BookHeart, Check } from 'lucide-react';
 import { attempt } from '../../api/attempt.js';
@@ -16,7 +16,7 @@ import { Waiting } from './waiting.js';
 const PhotoPrompt = late(async () => (await import('./photo-prompt.js')).PhotoPrompt, null, 'throw');
 
 interface TurnProps {
-  session: StorySessionView;
+  reading: StoryReadingView;
   node: StoryNodeView;
   /** The reader has turned this page, so that the next one opens. */
   onTurned: () => void;
@@ -24,15 +24,15 @@ interface TurnProps {
 
 /** The reader's part of the page that is open: turn it, choose, write a line or show a photo. */
 export function Turn(props: TurnProps) {
-  const { session, node } = props;
-  if (node.kind === 'ending') return <Ending session={session} />;
-  if (!session.actions.includes('choose')) return null;
+  const { reading, node } = props;
+  if (node.kind === 'ending') return <Ending reading={reading} />;
+  if (!reading.actions.includes('choose')) return null;
   if (node.kind === 'choice') return <Choice {...props} />;
   if (node.kind !== 'prompt') return <TurnPage {...props} />;
   return node.takesPhoto ? <PhotoPrompt {...props} /> : <Prompt {...props} />;
 }
 
-function useTurn({ session: { _id: id, version }, node: { id: nodeId } }: TurnProps) {
+function useTurn({ reading: { _id: id, version }, node: { id: nodeId } }: TurnProps) {
   const [choose, { isLoading }] = useChooseInStoryMutation();
   return {
     isLoading,
@@ -54,7 +54,7 @@ function TurnPage(props: TurnProps) {
 
 function Choice(props: TurnProps) {
   const { take, isLoading } = useTurn(props);
-  const { mine } = props.session;
+  const { mine } = props.reading;
   return (
     <>
       <div role="group" aria-label={t('stories.choose')} className={styles.choices}>
@@ -72,15 +72,15 @@ function Choice(props: TurnProps) {
           </button>
         ))}
       </div>
-      <Waiting session={props.session} mine="stories.choiceWaits" theirs="stories.partnerChose" />
+      <Waiting reading={props.reading} mine="stories.choiceWaits" theirs="stories.partnerChose" />
     </>
   );
 }
 
 function Prompt(props: TurnProps) {
   const { take, isLoading } = useTurn(props);
-  const { mine } = props.session;
-  const [text, setText] = useTypedText(`line/${props.session._id}/${props.node.id}`, mine?.text ?? '');
+  const { mine } = props.reading;
+  const [text, setText] = useTypedText(`line/${props.reading._id}/${props.node.id}`, mine?.text ?? '');
   const limit = LIMITS.storyLineLength;
   const isTooLong = [...text.trim()].length > limit;
   return (
@@ -100,13 +100,13 @@ function Prompt(props: TurnProps) {
       >
         {t(mine ? 'stories.changeLine' : 'stories.writeLine')}
       </Button>
-      <Waiting session={props.session} mine="stories.lineWaits" theirs="stories.partnerWrote" />
+      <Waiting reading={props.reading} mine="stories.lineWaits" theirs="stories.partnerWrote" />
     </>
   );
 }
 
 /** The story as an album: one press makes it, and then a link opens it. */
-function Keepsake({ session: { _id: id, actions, capsuleId } }: { session: StorySessionView }) {
+function Keepsake({ reading: { _id: id, actions, capsuleId } }: { reading: StoryReadingView }) {
   const [keep, { isLoading }] = useKeepStoryMutation();
   return (
     <div className={styles.keepsake}>
@@ -126,13 +126,13 @@ function Keepsake({ session: { _id: id, actions, capsuleId } }: { session: Story
   );
 }
 
-function Ending({ session }: { session: StorySessionView }) {
-  const { path } = session;
+function Ending({ reading }: { reading: StoryReadingView }) {
+  const { path } = reading;
   const crossings = path.filter(({ answers }) => answers.length > 0);
   return (
     <>
       <p className={styles.theEnd}>{t('stories.theEnd')}</p>
-      <Keepsake session={session} />
+      <Keepsake reading={reading} />
       <h3 className={styles.leafTitle}>{t('stories.path')}</h3>
       <ol className={styles.path}>
         {crossings.map((step) => (

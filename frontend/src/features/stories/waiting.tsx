@@ -1,21 +1,21 @@
-import type { StorySessionView } from '@duet/contracts';
+import type { StoryReadingView } from '@duet/contracts';
 import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import styles from './stories.module.css';
 
 interface WaitingProps {
-  session: StorySessionView;
+  reading: StoryReadingView;
   mine: 'stories.choiceWaits' | 'stories.lineWaits' | 'stories.photoWaits';
   theirs: 'stories.partnerChose' | 'stories.partnerWrote' | 'stories.partnerShowed';
 }
 
 /** The person who waits at a page, and the one awaited. */
-export function Waiting({ session, mine, theirs }: WaitingProps) {
+export function Waiting({ reading, mine, theirs }: WaitingProps) {
   const { partner } = useNames();
-  if (!session.mine && !session.partnerChose) return null;
+  if (!reading.mine && !reading.partnerChose) return null;
   return (
     <p role="status" className={styles.soft}>
-      {t(session.mine ? mine : theirs, { partner })}
+      {t(reading.mine ? mine : theirs, { partner })}
     </p>
   );
 }

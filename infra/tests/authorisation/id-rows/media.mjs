@@ -57,7 +57,7 @@ export const MEDIA_ROWS = {
     bearer: true,
   },
   'GET /api/media/attachments/{id}/{variant} s, of a story': {
-    thing: 'storyLinkOfSession',
+    thing: 'storyLinkOfReading',
     call: link('s'),
     bearer: true,
   },

@@ -17,7 +17,7 @@ async function story({ origin, world: { owner } }) {
 /**
  * Both read on, take the first way and write the same line.
  * @param {Scene} scene @param {string} id
- * @param {(session: {status: string, node: {takesPhoto?: boolean}}) => boolean} until
+ * @param {(reading: {status: string, node: {takesPhoto?: boolean}}) => boolean} until
  */
 async function readStory({ origin, world: { owner, partner } }, id, until) {
   const path = `/api/stories/sessions/${id}`;
@@ -35,7 +35,7 @@ async function readStory({ origin, world: { owner, partner } }, id, until) {
 /** A link to the owner's photo in a story, which the partner has not answered yet. @param {Scene} scene @param {'u' | 's'} part */
 async function storyLink(scene, part) {
   const { id } = await story(scene);
-  const { node, version } = await readStory(scene, id, (session) => session.node.takesPhoto === true);
+  const { node, version } = await readStory(scene, id, (reading) => reading.node.takesPhoto === true);
   const form = formOf('files', 'canary.png', PIXEL);
   for (const [name, value] of Object.entries({ nodeId: node.id, version: `${version}`, clientId: randomUUID() }))
     form.append(name, value);
@@ -65,5 +65,5 @@ export const STORY_THINGS = {
     },
   },
   storyLinkOfUser: { make: (scene) => storyLink(scene, 'u') },
-  storyLinkOfSession: { make: (scene) => storyLink(scene, 's') },
+  storyLinkOfReading: { make: (scene) => storyLink(scene, 's') },
 };

@@ -6,9 +6,9 @@ import {
   RespondToStoryByIdDto,
   SearchStoriesDto,
   StartStoryByIdDto,
-  StorySessionIdDto,
+  StoryReadingIdDto,
 } from './story-inputs.js';
-import type { StoryList, StorySessionView } from './story-views.js';
+import type { StoryList, StoryReadingView } from './story-views.js';
 
 const ofOne = ['NO_PARTNER', 'PART_HIDDEN', 'STORY_NOT_FOUND'] as const;
 const ofPress = [...ofOne, 'STORY_STATE', 'NOT_YOURS'] as const;
@@ -26,15 +26,15 @@ export const startStory = defineRpc({
   subject: 'challenges.story.start',
   access: 'user',
   request: StartStoryByIdDto,
-  returns: returns<StorySessionView>(),
+  returns: returns<StoryReadingView>(),
   errors: [...ofOne, 'TOO_MANY_STORIES'],
 });
 
-export const getStorySession = defineRpc({
+export const getStoryReading = defineRpc({
   subject: 'challenges.story.get',
   access: 'user',
-  request: StorySessionIdDto,
-  returns: returns<StorySessionView>(),
+  request: StoryReadingIdDto,
+  returns: returns<StoryReadingView>(),
   errors: ofOne,
 });
 
@@ -43,16 +43,16 @@ export const respondToStory = defineRpc({
   subject: 'challenges.story.respond',
   access: 'user',
   request: RespondToStoryByIdDto,
-  returns: returns<StorySessionView>(),
+  returns: returns<StoryReadingView>(),
   errors: ofPress,
 });
 
-/** Reads a scene on, chooses, writes or shows a photo. VERSION_CONFLICT carries the session as it is. */
+/** Reads a scene on, chooses, writes or shows a photo. VERSION_CONFLICT carries the reading as it is. */
 export const chooseInStory = defineRpc({
   subject: 'challenges.story.choose',
   access: 'user',
   request: ChooseInStoryByIdDto,
-  returns: returns<StorySessionView>(),
+  returns: returns<StoryReadingView>(),
   errors: [...ofOne, 'STORY_STATE', 'VERSION_CONFLICT', 'FILE_TYPE_UNSUPPORTED', 'TOO_MANY_FILES'],
 });
 
@@ -65,7 +65,7 @@ export const storyFilesInUse = defineRpc({
   errors: [],
 });
 
-/** Searches titles and revealed lines by words; the newest first. A hit is a session. */
+/** Searches titles and revealed lines by words; the newest first. A hit is a reading. */
 export const searchStories = defineRpc({
   subject: 'challenges.story.search',
   access: 'user',

@@ -17,12 +17,12 @@ import { LIMITS } from '../core/limits.js';
 import { STORY_KEY, Trimmed, WholeNumber, whenGiven } from '../core/validators.js';
 import { StagedFileDto } from '../media/files.js';
 
-export class StorySessionIdDto extends IdDto {}
+export class StoryReadingIdDto extends IdDto {}
 
 export class SearchStoriesDto extends SearchWordsDto {}
 
 export class StartStoryDto {
-  /** The same id is the same session: a repeated call answers with the first one's. */
+  /** The same id is the same reading: a repeated call answers with the first one's. */
   @IsUUID()
   clientId!: string;
 }

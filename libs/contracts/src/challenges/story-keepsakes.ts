@@ -1,8 +1,8 @@
 import { IsUUID } from 'class-validator';
 import { defineRpc, returns } from '../bus/rpc.js';
 import type { KeepsakeFile } from './keepsakes.js';
-import { StorySessionIdDto } from './story-inputs.js';
-import type { StorySessionView } from './story-views.js';
+import { StoryReadingIdDto } from './story-inputs.js';
+import type { StoryReadingView } from './story-views.js';
 
 /** An answer that one gave at a page of a story. */
 export interface StoryKeepsakePart {
@@ -26,13 +26,13 @@ export interface StoryKeepsakeSource {
   parts: StoryKeepsakePart[];
 }
 
-export class StoryKeepsakeSourceDto extends StorySessionIdDto {
+export class StoryKeepsakeSourceDto extends StoryReadingIdDto {
   /** The person who makes the keepsake. */
   @IsUUID()
   userId!: string;
 }
 
-export class RecordStoryKeepsakeDto extends StorySessionIdDto {
+export class RecordStoryKeepsakeDto extends StoryReadingIdDto {
   @IsUUID()
   capsuleId!: string;
 }
@@ -51,6 +51,6 @@ export const recordStoryKeepsake = defineRpc({
   subject: 'challenges.story-keepsake.record',
   access: 'user',
   request: RecordStoryKeepsakeDto,
-  returns: returns<StorySessionView>(),
+  returns: returns<StoryReadingView>(),
   errors: ['NO_PARTNER', 'PART_HIDDEN', 'STORY_NOT_FOUND', 'STORY_STATE', 'NOT_YOURS'],
 });

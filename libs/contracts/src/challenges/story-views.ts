@@ -4,10 +4,10 @@ import type { StoryIntensity, StoryNodeKind } from './story-templates.js';
 export const STORY_STATUSES = ['invited', 'active', 'finished', 'left'] as const;
 export type StoryStatus = (typeof STORY_STATUSES)[number];
 
-/** The actions that a person has on a session at this moment. */
+/** The actions that a person has on a reading at this moment. */
 export type StoryAction = 'accept' | 'reject' | 'choose' | 'keep';
 
-export interface StorySessionSummary {
+export interface StoryReadingSummary {
   _id: string;
   templateId: string;
   status: StoryStatus;
@@ -26,10 +26,10 @@ export interface StorySummary {
   blurb: string;
   minutes: number;
   intensity: StoryIntensity;
-  /** The session that is invited or active: one at most. */
-  open: StorySessionSummary | null;
+  /** The reading that is invited or active: one at most. */
+  open: StoryReadingSummary | null;
   /** The newest ones that came to an ending. */
-  finished: StorySessionSummary[];
+  finished: StoryReadingSummary[];
 }
 
 export interface StoryList {
@@ -76,7 +76,7 @@ export interface StoryStepView {
 }
 
 /** A reading of a story as one of the two may see it. */
-export interface StorySessionView extends StorySessionSummary {
+export interface StoryReadingView extends StoryReadingSummary {
   coupleId: string;
   title: string;
   intensity: StoryIntensity;

@@ -219,9 +219,9 @@ export const LIMITS = {
   /** The newest notes, which its keepsake has. */
   goalKeepsakeNotes: 300,
   goalAheadYears: 20,
-  storySessions: 500,
-  /** The newest finished sessions of a story, which come with the list. */
-  storySessionsShown: 5,
+  storyReadings: 500,
+  /** The newest finished readings of a story, which come with the list. */
+  storyReadingsShown: 5,
   storyLineLength: 300,
   storyNodeLength: 1_000,
   storyOptionLength: 200,

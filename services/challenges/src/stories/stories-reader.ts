@@ -3,7 +3,7 @@ import {
   LIMITS,
   type SearchStoriesDto,
   type StoryList,
-  type StorySessionView,
+  type StoryReadingView,
   matchesWords,
 } from '@duet/contracts';
 import { AppError, type Tx, requestContext } from '@duet/service-kit';
@@ -12,9 +12,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, Not } from 'typeorm';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { StoryChoice } from './story-choice.entity.js';
-import { StorySession } from './story-session.entity.js';
+import { StoryReading } from './story-reading.entity.js';
 import { STORIES_IN } from './story-texts.js';
-import { isOpen, sessionSummary, storySessionView } from './story.view.js';
+import { isOpen, readingSummary, storyReadingView } from './story.view.js';
 
 /** Reads the stories of a couple for one of the two. */
 @Injectable()
@@ -24,23 +24,23 @@ export class StoriesReader {
     @Inject(CouplesService) private readonly couples: CouplesService,
   ) {}
 
-  /** The library, with the sessions of the two. @throws AppError NO_PARTNER, PART_HIDDEN */
+  /** The library, with the readings of the two. @throws AppError NO_PARTNER, PART_HIDDEN */
   async list(viewerId: string): Promise<StoryList> {
     const { coupleId } = await this.couples.findMembership(viewerId, 'stories');
     const { manager } = this.database;
     const where = { coupleId, status: In(['invited', 'active', 'finished']) };
-    const sessions = await manager.find(StorySession, { where, order: { id: 'DESC' }, take: LIMITS.storySessions });
-    const open = sessions.filter(isOpen).map(({ id }) => id);
-    const choices = await manager.findBy(StoryChoice, { sessionId: In(open), userId: viewerId });
+    const readings = await manager.find(StoryReading, { where, order: { id: 'DESC' }, take: LIMITS.storyReadings });
+    const open = readings.filter(isOpen).map(({ id }) => id);
+    const choices = await manager.findBy(StoryChoice, { readingId: In(open), userId: viewerId });
     const stories = [...STORIES_IN[requestContext.language()].values()].map((story) => {
-      const shown = sessions
+      const shown = readings
         .filter(({ templateId }) => templateId === story.id)
-        .map((session) => {
-          const own = choices.filter(({ sessionId }) => sessionId === session.id);
-          return sessionSummary({ session, story, choices: own }, viewerId);
+        .map((reading) => {
+          const own = choices.filter(({ readingId }) => readingId === reading.id);
+          return readingSummary({ reading, story, choices: own }, viewerId);
         });
       const { id: _id, title, blurb, minutes, intensity } = story;
-      const finished = shown.filter(({ status }) => status === 'finished').slice(0, LIMITS.storySessionsShown);
+      const finished = shown.filter(({ status }) => status === 'finished').slice(0, LIMITS.storyReadingsShown);
       return { _id, title, blurb, minutes, intensity, open: shown.find(isOpen) ?? null, finished };
     });
     return { stories };
@@ -52,15 +52,15 @@ export class StoriesReader {
     if (hiddenParts.includes('stories')) return { hits: [], more: false };
     const { manager } = this.database;
     const where = { coupleId, status: In(['invited', 'active', 'finished']) };
-    const sessions = await manager.find(StorySession, { where, order: { id: 'DESC' }, take: LIMITS.storySessions });
+    const readings = await manager.find(StoryReading, { where, order: { id: 'DESC' }, take: LIMITS.storyReadings });
     const lines = await manager.find(StoryChoice, {
-      where: { sessionId: In(sessions.map(({ id }) => id)), text: Not(IsNull()) },
+      where: { readingId: In(readings.map(({ id }) => id)), text: Not(IsNull()) },
       order: { step: 'ASC', at: 'ASC' },
     });
-    const found = sessions.flatMap(({ id, templateId, path }) => {
+    const found = readings.flatMap(({ id, templateId, path }) => {
       const { title } = STORIES_IN[requestContext.language()].get(templateId) ?? {};
       const line = lines.find(
-        ({ sessionId, step, text }) => sessionId === id && step < path.length && matchesWords(text ?? '', q),
+        ({ readingId, step, text }) => readingId === id && step < path.length && matchesWords(text ?? '', q),
       );
       return title !== undefined && (line || matchesWords(title, q))
         ? [{ _id: id, title, text: line?.text ?? '' }]
@@ -70,22 +70,22 @@ export class StoriesReader {
   }
 
   /** @throws AppError NO_PARTNER, PART_HIDDEN, STORY_NOT_FOUND */
-  async get(viewerId: string, id: string): Promise<StorySessionView> {
+  async get(viewerId: string, id: string): Promise<StoryReadingView> {
     const member = await this.couples.findMembership(viewerId, 'stories');
     const { manager } = this.database;
-    const session = await manager.findOneBy(StorySession, { id, coupleId: member.coupleId });
-    if (!session) throw new AppError('STORY_NOT_FOUND');
-    return this.view(manager, session, member);
+    const reading = await manager.findOneBy(StoryReading, { id, coupleId: member.coupleId });
+    if (!reading) throw new AppError('STORY_NOT_FOUND');
+    return this.view(manager, reading, member);
   }
 
   /** @throws AppError STORY_NOT_FOUND for a story that this build does not have */
-  async view(tx: Tx, session: StorySession, { userId, partnerId }: Membership): Promise<StorySessionView> {
-    const story = STORIES_IN[requestContext.language()].get(session.templateId);
+  async view(tx: Tx, reading: StoryReading, { userId, partnerId }: Membership): Promise<StoryReadingView> {
+    const story = STORIES_IN[requestContext.language()].get(reading.templateId);
     if (!story) throw new AppError('STORY_NOT_FOUND');
-    const choices = await tx.find(StoryChoice, { where: { sessionId: session.id }, order: { step: 'ASC', at: 'ASC' } });
-    const { createdBy, daysTogether } = session;
+    const choices = await tx.find(StoryChoice, { where: { readingId: reading.id }, order: { step: 'ASC', at: 'ASC' } });
+    const { createdBy, daysTogether } = reading;
     const a = await this.couples.firstNameOf(tx, createdBy);
     const b = await this.couples.firstNameOf(tx, createdBy === userId ? partnerId : userId);
-    return storySessionView({ session, story, choices, slots: { a, b, daysTogether } }, userId);
+    return storyReadingView({ reading, story, choices, slots: { a, b, daysTogether } }, userId);
   }
 }

@@ -7,10 +7,10 @@ import {
   SearchStoriesDto,
   StartStoryByIdDto,
   type StoryList,
-  StorySessionIdDto,
-  type StorySessionView,
+  StoryReadingIdDto,
+  type StoryReadingView,
   chooseInStory,
-  getStorySession,
+  getStoryReading,
   listStories,
   respondToStory,
   searchStories,
@@ -40,22 +40,22 @@ export class StoriesController {
   }
 
   @Rpc(startStory)
-  startStory({ actor }: Call<'user'>, dto: StartStoryByIdDto): Promise<StorySessionView> {
+  startStory({ actor }: Call<'user'>, dto: StartStoryByIdDto): Promise<StoryReadingView> {
     return this.stories.start(actor.userId, dto);
   }
 
-  @Rpc(getStorySession)
-  getSession({ actor }: Call<'user'>, { id }: StorySessionIdDto): Promise<StorySessionView> {
+  @Rpc(getStoryReading)
+  getReading({ actor }: Call<'user'>, { id }: StoryReadingIdDto): Promise<StoryReadingView> {
     return this.reader.get(actor.userId, id);
   }
 
   @Rpc(respondToStory)
-  respond({ actor }: Call<'user'>, dto: RespondToStoryByIdDto): Promise<StorySessionView> {
+  respond({ actor }: Call<'user'>, dto: RespondToStoryByIdDto): Promise<StoryReadingView> {
     return this.stories.respond(actor.userId, dto);
   }
 
   @Rpc(chooseInStory)
-  choose({ actor }: Call<'user'>, dto: ChooseInStoryByIdDto): Promise<StorySessionView> {
+  choose({ actor }: Call<'user'>, dto: ChooseInStoryByIdDto): Promise<StoryReadingView> {
     return this.stories.choose(actor.userId, dto);
   }
 

@@ -4,7 +4,7 @@ import {
   LIMITS,
   type RespondToStoryByIdDto,
   type StartStoryByIdDto,
-  type StorySessionView,
+  type StoryReadingView,
   FIELD_TEXTS,
 } from '@duet/contracts';
 import { AppError, Clock, Transactions, type Tx, fieldError } from '@duet/service-kit';
@@ -16,11 +16,11 @@ import { AwardsService } from '../awards/awards.service.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { requireCarried } from '../files/entity-files.js';
 import { StoriesReader } from './stories-reader.js';
-import { type LockedSession, StoryChanges, type StoryMutation } from './story-changes.js';
+import { type LockedReading, StoryChanges, type StoryMutation } from './story-changes.js';
 import { StoryChoice } from './story-choice.entity.js';
 import { edgeOf } from './story-edges.js';
 import { STORIES } from './story-library.js';
-import { StorySession } from './story-session.entity.js';
+import { StoryReading } from './story-reading.entity.js';
 import { requireAction } from './story-states.js';
 import type { StoryNode, StoryTemplate } from './story-template.js';
 
@@ -54,10 +54,10 @@ export class StoriesService {
   ) {}
 
   /**
-   * Starting again under the same `clientId` answers with the first session, and a story that is open with the open one.
+   * Starting again under the same `clientId` answers with the first reading, and a story that is open with the open one.
    * @throws AppError NO_PARTNER, PART_HIDDEN, STORY_NOT_FOUND, TOO_MANY_STORIES
    */
-  async start(userId: string, dto: StartStoryByIdDto): Promise<StorySessionView> {
+  async start(userId: string, dto: StartStoryByIdDto): Promise<StoryReadingView> {
     const story = STORIES.get(dto.templateId);
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
@@ -66,23 +66,23 @@ export class StoriesService {
       const { coupleId } = member;
       const known = await findKnown(tx, member, dto);
       if (known) return this.reader.view(tx, known, member);
-      if ((await tx.countBy(StorySession, { coupleId })) >= LIMITS.storySessions)
+      if ((await tx.countBy(StoryReading, { coupleId })) >= LIMITS.storyReadings)
         throw new AppError('TOO_MANY_STORIES');
-      const session = newSession(member, story, dto, this.clock.now());
-      // The other may start the same story at this moment: one of the two sessions is stored.
-      await tx.createQueryBuilder().insert().into(StorySession).values(session).orIgnore().execute();
+      const reading = newReading(member, story, dto, this.clock.now());
+      // The other may start the same story at this moment: one of the two readings is stored.
+      await tx.createQueryBuilder().insert().into(StoryReading).values(reading).orIgnore().execute();
       const stored = await findKnown(tx, member, dto);
       if (!stored) throw new AppError('STORY_NOT_FOUND');
-      if (stored.id === session.id)
+      if (stored.id === reading.id)
         await this.changes.announce(unit, member, stored, { kind: 'story_changed', step: 'invited' });
       return this.reader.view(tx, stored, member);
     });
   }
 
   /** @throws AppError NO_PARTNER, PART_HIDDEN, STORY_NOT_FOUND, STORY_STATE, NOT_YOURS */
-  async respond(userId: string, { id, action }: RespondToStoryByIdDto): Promise<StorySessionView> {
-    return this.changes.run(userId, id, async ({ session }) => {
-      if (!requireAction(action, session, userId)) return null;
+  async respond(userId: string, { id, action }: RespondToStoryByIdDto): Promise<StoryReadingView> {
+    return this.changes.run(userId, id, async ({ reading }) => {
+      if (!requireAction(action, reading, userId)) return null;
       return { columns: { status: action === 'accept' ? 'active' : 'left' }, kind: 'story_changed' };
     });
   }
@@ -92,15 +92,15 @@ export class StoriesService {
    * @throws AppError NO_PARTNER, PART_HIDDEN, STORY_NOT_FOUND, STORY_STATE, VERSION_CONFLICT, VALIDATION_FAILED,
    * FILE_TYPE_UNSUPPORTED, TOO_MANY_FILES
    */
-  async choose(userId: string, { id, nodeId, version, ...given }: ChooseInStoryByIdDto): Promise<StorySessionView> {
+  async choose(userId: string, { id, nodeId, version, ...given }: ChooseInStoryByIdDto): Promise<StoryReadingView> {
     return this.changes.run(userId, id, async (locked) => {
-      const { session, unit, member } = locked;
-      const story = STORIES.get(session.templateId);
+      const { reading, unit, member } = locked;
+      const story = STORIES.get(reading.templateId);
       if (!story) throw new AppError('STORY_NOT_FOUND');
       if (await repeats(locked, story, nodeId, version, given)) return null;
-      requireAction('choose', session, userId);
-      if (version !== session.version || nodeId !== session.nodeId)
-        throw new AppError('VERSION_CONFLICT', { current: await this.reader.view(unit.tx, session, member) });
+      requireAction('choose', reading, userId);
+      if (version !== reading.version || nodeId !== reading.nodeId)
+        throw new AppError('VERSION_CONFLICT', { current: await this.reader.view(unit.tx, reading, member) });
       const node = nodeOf(story, nodeId);
       requireAnswer(node, given);
       const mutation =
@@ -126,17 +126,17 @@ const nodeOf = ({ nodes }: StoryTemplate, id: string): StoryNode => {
   return node;
 };
 
-/** The session of this `clientId`, else the open one of this story. */
+/** The reading of this `clientId`, else the open one of this story. */
 async function findKnown(
   tx: Tx,
   { coupleId, userId }: Membership,
   { clientId, templateId }: StartStoryByIdDto,
-): Promise<StorySession | null> {
-  const same = await tx.findOneBy(StorySession, { coupleId, createdBy: userId, clientId });
-  return same ?? tx.findOneBy(StorySession, { coupleId, templateId, status: In(['invited', 'active']) });
+): Promise<StoryReading | null> {
+  const same = await tx.findOneBy(StoryReading, { coupleId, createdBy: userId, clientId });
+  return same ?? tx.findOneBy(StoryReading, { coupleId, templateId, status: In(['invited', 'active']) });
 }
 
-const newSession = (
+const newReading = (
   { coupleId, userId }: Membership,
   { id: templateId, version: templateVersion, start }: StoryTemplate,
   { clientId, daysTogether }: StartStoryByIdDto,
@@ -161,16 +161,16 @@ const newSession = (
 
 /** Whether the call is about the step that the story has just left, and would change nothing there. */
 async function repeats(
-  { session, unit, member: { userId } }: LockedSession,
+  { reading, unit, member: { userId } }: LockedReading,
   story: StoryTemplate,
   nodeId: string,
   version: number,
   given: Given,
 ): Promise<boolean> {
-  const last = session.path.at(-1);
-  if (last?.nodeId !== nodeId || version !== session.version - 1) return false;
+  const last = reading.path.at(-1);
+  if (last?.nodeId !== nodeId || version !== reading.version - 1) return false;
   if (nodeOf(story, nodeId).kind === 'scene') return true;
-  const own = { sessionId: session.id, step: session.path.length - 1, userId };
+  const own = { readingId: reading.id, step: reading.path.length - 1, userId };
   const made = await unit.tx.findOneBy(StoryChoice, own);
   return made !== null && isSame(made, answerOf(given));
 }
@@ -190,35 +190,35 @@ const idsIn = (answer: Pick<Answer, 'fileId'> | undefined): string[] => (answer?
 
 /** Stores the answer; the second one leads on. */
 async function answer(
-  locked: LockedSession,
+  locked: LockedReading,
   story: StoryTemplate,
   node: StoryNode,
   given: Given,
 ): Promise<StoryMutation> {
-  const { session, unit, member, now } = locked;
-  const { id: sessionId, nodeId, path } = session;
+  const { reading, unit, member, now } = locked;
+  const { id: readingId, nodeId, path } = reading;
   const step = path.length;
   const wanted = answerOf(given);
-  const made = await unit.tx.findBy(StoryChoice, { sessionId, step });
+  const made = await unit.tx.findBy(StoryChoice, { readingId, step });
   const own = made.find(({ userId }) => userId === member.userId);
   if (own && isSame(own, wanted)) return null;
-  const row = { sessionId, step, userId: member.userId, nodeId, ...wanted, at: now };
-  await unit.tx.upsert(StoryChoice, row, ['sessionId', 'step', 'userId']);
+  const row = { readingId, step, userId: member.userId, nodeId, ...wanted, at: now };
+  await unit.tx.upsert(StoryChoice, row, ['readingId', 'step', 'userId']);
   const theirs = made.find(({ userId }) => userId === member.partnerId);
   const files = { added: idsIn(wanted), removed: idsIn(own) };
   if (!theirs) return own ? { kind: 'story_changed', files } : { kind: 'story_waiting', step: 'waiting', files };
   if (node.kind === 'prompt') return { ...advance(locked, story, node.next), files };
   if (node.kind !== 'choice') throw new AppError('STORY_STATE');
-  const [a, b] = session.createdBy === member.userId ? [row, theirs] : [theirs, row];
+  const [a, b] = reading.createdBy === member.userId ? [row, theirs] : [theirs, row];
   const seed = randomInt(2 ** 31);
   const next = node.edges[edgeOf(node, a.choiceId ?? '', b.choiceId ?? '', seed)];
   if (next === undefined) throw new AppError('STORY_STATE');
   return advance(locked, story, next, node.resolve === 'random' ? { seed } : {});
 }
 
-/** Moves the session to the next node; an ending finishes it. */
+/** Moves the reading to the next node; an ending finishes it. */
 function advance(
-  { session: { nodeId, path }, now }: LockedSession,
+  { reading: { nodeId, path }, now }: LockedReading,
   story: StoryTemplate,
   next: string,
   decided: { seed?: number } = {},

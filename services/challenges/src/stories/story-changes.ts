@@ -1,6 +1,6 @@
 import {
   type PartnerActivity,
-  type StorySessionView,
+  type StoryReadingView,
   type StoryStep,
   storyChanged,
   storyProgressed,
@@ -11,11 +11,11 @@ import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { type FileChange, recordFileChange } from '../files/entity-files.js';
 import { StoriesReader } from './stories-reader.js';
 import { ACCESS_EPOCH } from './story.view.js';
-import { StorySession } from './story-session.entity.js';
+import { StoryReading } from './story-reading.entity.js';
 
-/** A session that this transaction has locked, and its member who acts. */
-export interface LockedSession {
-  session: StorySession;
+/** A reading that this transaction has locked, and its member who acts. */
+export interface LockedReading {
+  reading: StoryReading;
   unit: UnitOfWork;
   member: Membership;
   now: Date;
@@ -25,14 +25,14 @@ type LiveKind = Extract<PartnerActivity['kind'], 'story_changed' | 'story_waitin
 
 /** The effect of a call. Columns raise the version; `null` changes nothing and announces nothing. */
 export type StoryMutation = {
-  columns?: Partial<StorySession>;
+  columns?: Partial<StoryReading>;
   kind: LiveKind;
   step?: StoryStep;
   files?: FileChange;
 } | null;
 
 /**
- * Every change of a session: one transaction that locks the couple's row against its end and the session's row against
+ * Every change of a reading: one transaction that locks the couple's row against its end and the reading's row against
  * the other member's call, and announces once.
  */
 @Injectable()
@@ -45,24 +45,24 @@ export class StoryChanges {
   ) {}
 
   /**
-   * @param work changes rows beside the session's own
-   * @returns the session as it then is
+   * @param work changes rows beside the reading's own
+   * @returns the reading as it then is
    * @throws AppError NO_PARTNER, PART_HIDDEN, STORY_NOT_FOUND, and what `work` throws
    */
   async run(
     userId: string,
     id: string,
-    work: (locked: LockedSession) => Promise<StoryMutation>,
-  ): Promise<StorySessionView> {
+    work: (locked: LockedReading) => Promise<StoryMutation>,
+  ): Promise<StoryReadingView> {
     return this.transactions.run(async (unit) => {
       const { tx } = unit;
       const member = await this.couples.lockMembership(tx, userId, 'stories');
       const lock = { mode: 'pessimistic_write' as const };
-      const session = await tx.findOne(StorySession, { where: { id, coupleId: member.coupleId }, lock });
-      if (!session) throw new AppError('STORY_NOT_FOUND');
-      const mutation = await work({ session, unit, member, now: this.clock.now() });
-      if (mutation) await this.save(unit, member, session, mutation);
-      return this.reader.view(tx, session, member);
+      const reading = await tx.findOne(StoryReading, { where: { id, coupleId: member.coupleId }, lock });
+      if (!reading) throw new AppError('STORY_NOT_FOUND');
+      const mutation = await work({ reading, unit, member, now: this.clock.now() });
+      if (mutation) await this.save(unit, member, reading, mutation);
+      return this.reader.view(tx, reading, member);
     });
   }
 
@@ -70,17 +70,17 @@ export class StoryChanges {
   async forgetKeepsake(id: string, capsuleId: string): Promise<void> {
     await this.transactions.run(async (unit) => {
       const lock = { mode: 'pessimistic_write' as const };
-      const session = await unit.tx.findOne(StorySession, { where: { id, capsuleId }, lock });
-      if (!session) return;
-      const { createdBy: userId } = session;
-      await this.save(unit, { userId }, session, { columns: { capsuleId: null }, kind: 'story_changed' });
+      const reading = await unit.tx.findOne(StoryReading, { where: { id, capsuleId }, lock });
+      if (!reading) return;
+      const { createdBy: userId } = reading;
+      await this.save(unit, { userId }, reading, { columns: { capsuleId: null }, kind: 'story_changed' });
     });
   }
 
   async announce(
     unit: UnitOfWork,
     { userId }: Pick<Membership, 'userId'>,
-    { id, coupleId }: StorySession,
+    { id, coupleId }: StoryReading,
     { kind, step }: NonNullable<StoryMutation>,
   ): Promise<void> {
     const by = { _id: userId, firstName: await this.couples.firstNameOf(unit.tx, userId) };
@@ -92,17 +92,17 @@ export class StoryChanges {
   private async save(
     unit: UnitOfWork,
     member: Pick<Membership, 'userId'>,
-    session: StorySession,
+    reading: StoryReading,
     mutation: NonNullable<StoryMutation>,
   ): Promise<void> {
     const { columns, files = {} } = mutation;
     if (columns) {
-      const changed = { ...columns, version: session.version + 1, updatedAt: this.clock.now() };
-      const { couple: _couple, ...row } = Object.assign(session, changed);
-      await unit.tx.update(StorySession, { id: session.id }, row);
+      const changed = { ...columns, version: reading.version + 1, updatedAt: this.clock.now() };
+      const { couple: _couple, ...row } = Object.assign(reading, changed);
+      await unit.tx.update(StoryReading, { id: reading.id }, row);
     }
-    const { id, coupleId } = session;
+    const { id, coupleId } = reading;
     await recordFileChange(unit, { type: 'story', id, coupleId }, ACCESS_EPOCH, files);
-    await this.announce(unit, member, session, mutation);
+    await this.announce(unit, member, reading, mutation);
   }
 }

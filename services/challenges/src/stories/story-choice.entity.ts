@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { StorySession } from './story-session.entity.js';
+import { StoryReading } from './story-reading.entity.js';
 
 /** The choice, line or photo of one member at a step of the path. Nobody else reads it before the path has passed that step. */
 @Entity('story_choices')
@@ -8,7 +8,7 @@ import { StorySession } from './story-session.entity.js';
 @Check('story_choices_either_check', '(choice_id IS NULL) <> (text IS NULL AND file_id IS NULL)')
 export class StoryChoice {
   @PrimaryColumn('uuid', { name: 'session_id', primaryKeyConstraintName: 'story_choices_pkey' })
-  sessionId!: string;
+  readingId!: string;
 
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'story_choices_pkey' })
   step!: number;
@@ -36,7 +36,7 @@ export class StoryChoice {
   @Column('timestamptz')
   at!: Date;
 
-  @ManyToOne(() => StorySession, { onDelete: 'CASCADE' })
+  @ManyToOne(() => StoryReading, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'story_choices_session_fkey' })
-  session?: Relation<StorySession>;
+  reading?: Relation<StoryReading>;
 }

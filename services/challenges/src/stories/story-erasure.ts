@@ -1,18 +1,18 @@
 import type { Tx } from '@duet/service-kit';
 import { In } from 'typeorm';
 import { StoryChoice } from './story-choice.entity.js';
-import { StorySession } from './story-session.entity.js';
+import { StoryReading } from './story-reading.entity.js';
 
 /**
- * Erases what the person chose and wrote in stories, and the sessions in which the partner did neither.
+ * Erases what the person chose and wrote in stories, and the readings in which the partner did neither.
  * @param coupleIds all couples of the person
  */
 export async function eraseStoriesOf(tx: Tx, userId: string, coupleIds: readonly string[]): Promise<void> {
   await tx.delete(StoryChoice, { userId });
-  const sessions = await tx.find(StorySession, { select: { id: true }, where: { coupleId: In(coupleIds) } });
-  const ids = sessions.map(({ id }) => id);
+  const readings = await tx.find(StoryReading, { select: { id: true }, where: { coupleId: In(coupleIds) } });
+  const ids = readings.map(({ id }) => id);
   // After the deletion above, choices are the partner's.
-  const choices = await tx.find(StoryChoice, { select: { sessionId: true }, where: { sessionId: In(ids) } });
-  const continued = new Set(choices.map(({ sessionId }) => sessionId));
-  await tx.delete(StorySession, { id: In(ids.filter((id) => !continued.has(id))) });
+  const choices = await tx.find(StoryChoice, { select: { readingId: true }, where: { readingId: In(ids) } });
+  const continued = new Set(choices.map(({ readingId }) => readingId));
+  await tx.delete(StoryReading, { id: In(ids.filter((id) => !continued.has(id))) });
 }

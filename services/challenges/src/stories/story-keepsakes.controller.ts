@@ -3,7 +3,7 @@ import {
   RecordStoryKeepsakeDto,
   type StoryKeepsakeSource,
   StoryKeepsakeSourceDto,
-  type StorySessionView,
+  type StoryReadingView,
   getStoryKeepsakeSource,
   recordStoryKeepsake,
 } from '@duet/contracts';
@@ -21,7 +21,7 @@ export class StoryKeepsakesController {
   }
 
   @Rpc(recordStoryKeepsake)
-  recordKeepsake({ actor }: Call<'user'>, { id, capsuleId }: RecordStoryKeepsakeDto): Promise<StorySessionView> {
+  recordKeepsake({ actor }: Call<'user'>, { id, capsuleId }: RecordStoryKeepsakeDto): Promise<StoryReadingView> {
     return this.keepsakes.record(actor.userId, id, capsuleId);
   }
 }

@@ -1,4 +1,4 @@
-import { type StoryKeepsakeSource, type StorySessionView, storyKeepsakePurged } from '@duet/contracts';
+import { type StoryKeepsakeSource, type StoryReadingView, storyKeepsakePurged } from '@duet/contracts';
 import { AppError, OnEvent } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { StoriesReader } from './stories-reader.js';
@@ -33,10 +33,10 @@ export class StoryKeepsakes {
    * Recording the same keepsake again changes nothing.
    * @throws AppError NO_PARTNER, STORY_NOT_FOUND, STORY_STATE
    */
-  async record(userId: string, id: string, capsuleId: string): Promise<StorySessionView> {
-    return this.changes.run(userId, id, async ({ session }) => {
-      if (session.capsuleId === capsuleId) return null;
-      requireAction('keep', session, userId);
+  async record(userId: string, id: string, capsuleId: string): Promise<StoryReadingView> {
+    return this.changes.run(userId, id, async ({ reading }) => {
+      if (reading.capsuleId === capsuleId) return null;
+      requireAction('keep', reading, userId);
       return { columns: { capsuleId }, kind: 'story_changed' };
     });
   }

@@ -1,8 +1,8 @@
 import type { StoryAction, StoryStatus } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
-import type { StorySession } from './story-session.entity.js';
+import type { StoryReading } from './story-reading.entity.js';
 
-type Standing = Pick<StorySession, 'status' | 'createdBy' | 'capsuleId'>;
+type Standing = Pick<StoryReading, 'status' | 'createdBy' | 'capsuleId'>;
 
 interface Transition {
   action: StoryAction;
@@ -27,19 +27,19 @@ const mayAct = ({ by }: Transition, { createdBy }: Standing, userId: string): bo
 const isOpenTo = ({ action, from }: Transition, { status, capsuleId }: Standing): boolean =>
   from.includes(status) && (action !== 'keep' || capsuleId === null);
 
-/** The actions that the person may take on the session now. */
-export const allowedActions = (session: Standing, userId: string): StoryAction[] =>
-  TRANSITIONS.filter((row) => isOpenTo(row, session) && mayAct(row, session, userId)).map(({ action }) => action);
+/** The actions that the person may take on the reading now. */
+export const allowedActions = (reading: Standing, userId: string): StoryAction[] =>
+  TRANSITIONS.filter((row) => isOpenTo(row, reading) && mayAct(row, reading, userId)).map(({ action }) => action);
 
 /**
  * @returns whether there is something to do: false for a call that repeats an earlier one
  * @throws AppError NOT_YOURS, STORY_STATE
  */
-export function requireAction(action: StoryAction, session: Standing, userId: string): boolean {
+export function requireAction(action: StoryAction, reading: Standing, userId: string): boolean {
   const row = TRANSITIONS.find((one) => one.action === action);
   if (!row) throw new AppError('STORY_STATE');
-  const isIn = isOpenTo(row, session);
-  if (isIn && mayAct(row, session, userId)) return true;
-  if (row.to === session.status && mayAct(row, session, userId)) return false;
+  const isIn = isOpenTo(row, reading);
+  if (isIn && mayAct(row, reading, userId)) return true;
+  if (row.to === reading.status && mayAct(row, reading, userId)) return false;
   throw new AppError(isIn ? 'NOT_YOURS' : 'STORY_STATE');
 }

@@ -2,13 +2,13 @@ import {
   LIMITS,
   type StoryAnswerView,
   type StoryNodeView,
-  type StorySessionSummary,
-  type StorySessionView,
+  type StoryReadingSummary,
+  type StoryReadingView,
   type StoryStepView,
 } from '@duet/contracts';
 import { requestContext } from '@duet/service-kit';
 import type { StoryChoice } from './story-choice.entity.js';
-import type { StorySession } from './story-session.entity.js';
+import type { StoryReading } from './story-reading.entity.js';
 import { type StorySlots, fillSlots } from './story-slots.js';
 import { allowedActions } from './story-states.js';
 import type { StoryNode, StoryTemplate } from './story-template.js';
@@ -16,24 +16,24 @@ import type { StoryNode, StoryTemplate } from './story-template.js';
 /** It never rises: only its author could load a photo that another answer replaces, and its row is gone then. */
 export const ACCESS_EPOCH = 0;
 
-/** A session with all that its view is made of. */
-export interface LoadedSession {
-  session: StorySession;
+/** A reading with all that its view is made of. */
+export interface LoadedReading {
+  reading: StoryReading;
   story: StoryTemplate;
   choices: readonly StoryChoice[];
   slots: StorySlots;
 }
 
-export const isOpen = ({ status }: Pick<StorySession, 'status'>): boolean =>
+export const isOpen = ({ status }: Pick<StoryReading, 'status'>): boolean =>
   status === 'invited' || status === 'active';
 
 const kindAt = ({ nodes }: StoryTemplate, nodeId: string): StoryNode['kind'] | undefined => nodes[nodeId]?.kind;
 
-export function sessionSummary(
-  { session, story, choices }: Omit<LoadedSession, 'slots'>,
+export function readingSummary(
+  { reading, story, choices }: Omit<LoadedReading, 'slots'>,
   viewerId: string,
-): StorySessionSummary {
-  const { id, templateId, status, createdBy, updatedAt, finishedAt, version, path, nodeId } = session;
+): StoryReadingSummary {
+  const { id, templateId, status, createdBy, updatedAt, finishedAt, version, path, nodeId } = reading;
   const hasChosen = choices.some(({ step, userId }) => step === path.length && userId === viewerId);
   return {
     _id: id,
@@ -51,41 +51,41 @@ export function sessionSummary(
 }
 
 /**
- * The session as the viewer may see it: an answer of the other is in it once the path has passed its node. Links are short
+ * The reading as the viewer may see it: an answer of the other is in it once the path has passed its node. Links are short
  * while the viewer's own photo can still be replaced; those of the other say nothing of a photo that waits.
  */
-export function storySessionView(loaded: LoadedSession, viewerId: string): StorySessionView {
-  const { session, story, choices } = loaded;
-  const current = choices.filter(({ step }) => step === session.path.length);
+export function storyReadingView(loaded: LoadedReading, viewerId: string): StoryReadingView {
+  const { reading, story, choices } = loaded;
+  const current = choices.filter(({ step }) => step === reading.path.length);
   const mine = current.find(({ userId }) => userId === viewerId);
   return {
-    ...sessionSummary(loaded, viewerId),
-    coupleId: session.coupleId,
+    ...readingSummary(loaded, viewerId),
+    coupleId: reading.coupleId,
     title: story.title,
     intensity: story.intensity,
-    createdAt: session.createdAt.toISOString(),
-    node: session.status === 'invited' ? null : nodeView(loaded, session.nodeId),
+    createdAt: reading.createdAt.toISOString(),
+    node: reading.status === 'invited' ? null : nodeView(loaded, reading.nodeId),
     mine: mine ? answerView(mine) : null,
     partnerChose: current.some(({ userId }) => userId !== viewerId),
     path: pathView(loaded),
     access: { epoch: ACCESS_EPOCH, seconds: mine?.fileId ? LIMITS.collectingLinkSeconds : LIMITS.mediaLinkSeconds },
-    capsuleId: session.capsuleId,
-    actions: allowedActions(session, viewerId),
+    capsuleId: reading.capsuleId,
+    actions: allowedActions(reading, viewerId),
   };
 }
 
 /** The nodes behind the two. A node that a later version of the story does not have is left out. */
-const pathView = (loaded: LoadedSession): StoryStepView[] =>
-  loaded.session.path.flatMap(({ nodeId, at }, step) => {
+const pathView = (loaded: LoadedReading): StoryStepView[] =>
+  loaded.reading.path.flatMap(({ nodeId, at }, step) => {
     const node = nodeView(loaded, nodeId);
     return node ? [{ node, answers: answersAt(loaded, step), at }] : [];
   });
 
-const answersAt = ({ choices }: LoadedSession, step: number): StoryAnswerView[] =>
+const answersAt = ({ choices }: LoadedReading, step: number): StoryAnswerView[] =>
   choices.filter((choice) => choice.step === step).map(answerView);
 
-function nodeView(loaded: LoadedSession, id: string): StoryNodeView | null {
-  const { session, story, slots } = loaded;
+function nodeView(loaded: LoadedReading, id: string): StoryNodeView | null {
+  const { reading, story, slots } = loaded;
   const node = story.nodes[id];
   if (!node) return null;
   const fill = (text: string): string => fillSlots(text, slots, requestContext.language());
@@ -97,7 +97,7 @@ function nodeView(loaded: LoadedSession, id: string): StoryNodeView | null {
   // The steps of the path alone: an answer there is no secret.
   const recalled = answersAt(
     loaded,
-    session.path.findLastIndex(({ nodeId }) => nodeId === node.recalls),
+    reading.path.findLastIndex(({ nodeId }) => nodeId === node.recalls),
   );
   return { ...base, recalled };
 }

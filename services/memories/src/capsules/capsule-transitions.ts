@@ -73,7 +73,7 @@ export class CapsuleTransitions implements OnApplicationBootstrap, OnModuleDestr
       if (!capsule) return;
       const removed = [...(await fileIdsOf(unit.tx, { capsuleId: id })), ...uploadedCover(capsule)];
       await unit.tx.delete(Capsule, { id });
-      const { coupleId, challengeId, storySessionId: sessionId } = capsule;
+      const { coupleId, challengeId, storyReadingId: sessionId } = capsule;
       if (challengeId !== null) await unit.record(keepsakePurged, coupleId, { coupleId, challengeId, capsuleId: id });
       if (sessionId !== null) await unit.record(storyKeepsakePurged, coupleId, { coupleId, sessionId, capsuleId: id });
       const accessEpoch = capsule.accessEpoch + 1;

@@ -20,7 +20,7 @@ import { Couple } from '../couples/couple.entity.js';
 })
 @Index('capsules_challenge', ['coupleId', 'challengeId'], { unique: true, where: 'challenge_id IS NOT NULL' })
 @Index('capsules_goal', ['coupleId', 'goalId'], { unique: true, where: 'goal_id IS NOT NULL' })
-@Index('capsules_story', ['coupleId', 'storySessionId'], { unique: true, where: 'story_session_id IS NOT NULL' })
+@Index('capsules_story', ['coupleId', 'storyReadingId'], { unique: true, where: 'story_session_id IS NOT NULL' })
 @Check('capsules_source_check', "source IN ('manual', 'chat', 'year', 'challenge', 'story', 'goal')")
 @Check('capsules_challenge_check', "(source = 'challenge') = (challenge_id IS NOT NULL)")
 @Check('capsules_story_check', "(source = 'story') = (story_session_id IS NOT NULL)")
@@ -94,9 +94,9 @@ export class Capsule {
   @Column('uuid', { name: 'challenge_id', nullable: true })
   challengeId!: string | null;
 
-  /** The session of the story of which it is the keepsake. */
+  /** The reading of the story of which it is the keepsake. */
   @Column('uuid', { name: 'story_session_id', nullable: true })
-  storySessionId!: string | null;
+  storyReadingId!: string | null;
 
   /** The goal of which it is the keepsake. */
   @Column('uuid', { name: 'goal_id', nullable: true })

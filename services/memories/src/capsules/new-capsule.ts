@@ -26,7 +26,7 @@ export interface NewCapsule extends CreateCapsuleDto {
   /** For the source `challenge` only. */
   challengeId?: string;
   /** For the source `story` only. */
-  storySessionId?: string;
+  storyReadingId?: string;
   /** For the source `goal` only. */
   goalId?: string;
 }
@@ -62,7 +62,7 @@ export function newCapsule(userId: string, coupleId: string, dto: NewCapsule, no
     year: dto.year ?? null,
     anniversaryYear: dto.anniversaryYear ?? null,
     challengeId: dto.challengeId ?? null,
-    storySessionId: dto.storySessionId ?? null,
+    storyReadingId: dto.storyReadingId ?? null,
     goalId: dto.goalId ?? null,
     status: 'collecting' as const,
     unlockAt: isTimed ? unlockInstant(dto.unlockAt ?? '', dto.unlockTz ?? 'UTC', now) : null,

@@ -11,7 +11,7 @@ type OnlyKey =
   | { year: number }
   | { anniversaryYear: number }
   | { challengeId: string }
-  | { storySessionId: string }
+  | { storyReadingId: string }
   | { goalId: string };
 
 /** The key of such a capsule and the code that makes it. */

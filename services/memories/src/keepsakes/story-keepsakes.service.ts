@@ -24,10 +24,10 @@ export class StoryKeepsakesService {
   ) {}
 
   /** Which photos media has to copy before `keep`. @throws AppError as `keep` */
-  async plan(userId: string, storySessionId: string): Promise<KeepsakePlan> {
+  async plan(userId: string, storyReadingId: string): Promise<KeepsakePlan> {
     const member = await this.couples.findMembership(userId);
-    const { parts } = await this.sources.findStory(member, storySessionId);
-    const made = await this.database.manager.findOneBy(Capsule, { coupleId: member.coupleId, storySessionId });
+    const { parts } = await this.sources.findStory(member, storyReadingId);
+    const made = await this.database.manager.findOneBy(Capsule, { coupleId: member.coupleId, storyReadingId });
     if (made) return { capsuleId: made.id, fileIds: [] };
     return { capsuleId: uuid(), fileIds: parts.flatMap(({ files = [] }) => files.map(({ id }) => id)) };
   }
@@ -38,21 +38,21 @@ export class StoryKeepsakesService {
    */
   async keep(
     userId: string,
-    { sessionId: storySessionId, capsuleId = uuid(), attachments = [] }: KeepStoryDto,
+    { sessionId: storyReadingId, capsuleId = uuid(), attachments = [] }: KeepStoryDto,
   ): Promise<StoryKept> {
-    const source = await this.sources.findStory(await this.couples.findMembership(userId), storySessionId);
+    const source = await this.sources.findStory(await this.couples.findMembership(userId), storyReadingId);
     return this.only.findOrMake(userId, {
-      key: { storySessionId },
+      key: { storyReadingId },
       make: ({ coupleId }) => this.newKeepsake(userId, coupleId, capsuleId, source),
       fill: ({ tx }, capsule, { timezone }) => this.fill(tx, capsule, timezone, source, attachments),
     });
   }
 
   private newKeepsake(userId: string, coupleId: string, id: string, source: StoryKeepsakeSource): Capsule {
-    const { sessionId: storySessionId, title, ending: description } = source;
+    const { sessionId: storyReadingId, title, ending: description } = source;
     const now = this.clock.now();
     const about = { title, description, emoji: '📖', clientId: id };
-    const wanted = { ...about, kind: 'keepsake', source: 'story', storySessionId } as const;
+    const wanted = { ...about, kind: 'keepsake', source: 'story', storyReadingId } as const;
     return Object.assign(newCapsule(userId, coupleId, wanted, now), { id, status: 'completed', completedAt: now });
   }
 

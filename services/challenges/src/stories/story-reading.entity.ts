@@ -18,7 +18,7 @@ export interface PassedNode {
 @Check('story_sessions_status_check', "status IN ('invited', 'active', 'finished', 'left')")
 @Check('story_sessions_finished_check', "(status = 'finished') = (finished_at IS NOT NULL)")
 @Check('story_sessions_version_check', 'version > 0')
-export class StorySession {
+export class StoryReading {
   /** Version 7: ids grow with time. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'story_sessions_pkey' })
   id!: string;
