@@ -57,8 +57,8 @@ export function goalUpdates(challenges: () => RunningChallenges) {
       .filter(({ activity }) => activity.entity.id === _id)
       .map(({ activity }) => activity.kind.replace('goal_', ''));
 
-  const stepsOf = async ({ _id }: GoalView) =>
+  const stagesOf = async ({ _id }: GoalView) =>
     (await challenges().bus.events(goalProgressed)).filter(({ goalId }) => goalId === _id);
 
-  return { changesOf, stepsOf };
+  return { changesOf, stagesOf };
 }

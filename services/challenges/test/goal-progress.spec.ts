@@ -27,7 +27,7 @@ afterAll(() => challenges.stop());
 
 beforeEach(() => challenges.itIs(TODAY));
 
-const { changesOf, stepsOf } = goalUpdates(() => challenges);
+const { changesOf, stagesOf } = goalUpdates(() => challenges);
 
 /** @returns how many of these calls, made at the same moment, succeeded */
 const atOnce = async (...calls: Promise<unknown>[]): Promise<number> =>
@@ -57,7 +57,7 @@ describe('progress', () => {
       actions: ['keep', 'delete'],
     });
     await eventually(async () =>
-      expect((await stepsOf(goal)).map(({ step }) => step)).toEqual(['proposed', 'achieved']),
+      expect((await stagesOf(goal)).map(({ step }) => step)).toEqual(['proposed', 'achieved']),
     );
   });
 
@@ -94,7 +94,7 @@ describe('progress', () => {
     const last = { id, milestoneId: milestoneOf(goal, 1) };
     await Promise.all([ada.call(completeMilestone, last), bob.call(completeMilestone, last)]);
     await eventually(async () =>
-      expect((await stepsOf(goal)).map(({ step }) => step)).toEqual(['proposed', 'achieved']),
+      expect((await stagesOf(goal)).map(({ step }) => step)).toEqual(['proposed', 'achieved']),
     );
     expect(await ada.refusal(reopenMilestone, last)).toMatchObject({ code: 'GOAL_STATE' });
     const other = { id, milestoneId: randomUUID() };

@@ -43,7 +43,7 @@ afterAll(() => challenges.stop());
 
 beforeEach(() => challenges.itIs(TODAY));
 
-const { changesOf, stepsOf } = goalUpdates(() => challenges);
+const { changesOf, stagesOf } = goalUpdates(() => challenges);
 
 describe('creating', () => {
   it('proposes a goal of both, announces it without a word of it, and is idempotent by clientId', async () => {
@@ -62,11 +62,11 @@ describe('creating', () => {
     });
     expect((await bob.call(listGoals, { shelf: 'current' })).goals).toMatchObject([{ actions: ['accept', 'reject'] }]);
     await eventually(async () =>
-      expect(await stepsOf(first)).toEqual([{ coupleId, goalId: first._id, step: 'proposed', actorId: ada.id }]),
+      expect(await stagesOf(first)).toEqual([{ coupleId, goalId: first._id, step: 'proposed', actorId: ada.id }]),
     );
     const updates = challenges.bus.live(goalChanged).filter(({ activity }) => activity.entity.id === first._id);
     expect(updates).toMatchObject([{ coupleId, activity: { by: { _id: ada.id, firstName: 'Ada' } } }]);
-    expect(JSON.stringify([updates, await stepsOf(first)])).not.toContain('secret');
+    expect(JSON.stringify([updates, await stagesOf(first)])).not.toContain('secret');
   });
 
   it('starts a goal of one’s own at once, and notifies nobody of it', async () => {
@@ -78,7 +78,7 @@ describe('creating', () => {
     });
     expect((await seen(bob, goal)).actions).toEqual(['cheer']);
     await eventually(async () => expect(changesOf(goal)).toEqual(['changed']));
-    expect(await stepsOf(goal)).toEqual([]);
+    expect(await stagesOf(goal)).toEqual([]);
   });
 
   it.each([

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => challenges.stop());
 
-const { atChoice, changesOf, kindsOf, stepsOf } = storyCalls(() => challenges);
+const { atChoice, changesOf, kindsOf, stagesOf } = storyCalls(() => challenges);
 
 describe('starting', () => {
   it('invites once, announces it, and shows nothing of the story before the other accepts', async () => {
@@ -33,7 +33,7 @@ describe('starting', () => {
     expect(first).toMatchObject({ status: 'invited', node: null, path: [], actions: ['reject'], waitsForMe: false });
     expect(await seen(bob, first)).toMatchObject({ node: null, actions: ['accept', 'reject'], waitsForMe: true });
     await eventually(async () =>
-      expect(await stepsOf(first)).toEqual([{ coupleId, sessionId: first._id, step: 'invited', actorId: ada.id }]),
+      expect(await stagesOf(first)).toEqual([{ coupleId, sessionId: first._id, step: 'invited', actorId: ada.id }]),
     );
     expect(kindsOf(first)).toEqual(['story_changed']);
     const stories = await bob.call(listStories, {});
@@ -48,7 +48,7 @@ describe('starting', () => {
     const [ada, bob] = await challenges.couple();
     const sessions = await Promise.all([start(ada), start(bob), start(ada), start(bob)]);
     expect(new Set(sessions.map(({ _id }) => _id)).size).toBe(1);
-    await eventually(async () => expect(await stepsOf(sessions[0])).toHaveLength(1));
+    await eventually(async () => expect(await stagesOf(sessions[0])).toHaveLength(1));
   });
 
   it('begins anew after the story was left', async () => {
@@ -126,10 +126,10 @@ describe('a choice', () => {
       code: 'VERSION_CONFLICT',
     });
     await eventually(async () =>
-      expect((await stepsOf(reading)).filter(({ step }) => step === 'waiting')).toHaveLength(1),
+      expect((await stagesOf(reading)).filter(({ step }) => step === 'waiting')).toHaveLength(1),
     );
     expect(kindsOf(reading).slice(-3)).toEqual(['story_waiting', 'story_changed', 'story_advanced']);
-    expect(JSON.stringify([changesOf(reading), await stepsOf(reading)])).not.toMatch(/bell|cat/);
+    expect(JSON.stringify([changesOf(reading), await stagesOf(reading)])).not.toMatch(/bell|cat/);
   });
 
   it('leads on once where both choose at the same moment', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => challenges.stop());
 
-const { atChoice, kindsOf, stepsOf } = storyCalls(() => challenges);
+const { atChoice, kindsOf, stagesOf } = storyCalls(() => challenges);
 
 describe('an ending', () => {
   it.each([...STORIES.keys()])('finishes %s with its whole path, and announces it once', async (templateId) => {
@@ -34,7 +34,7 @@ describe('an ending', () => {
     expect(reading.finishedAt).not.toBeNull();
     expect(JSON.stringify(reading)).not.toContain('{{');
     await eventually(async () =>
-      expect((await stepsOf(reading)).filter(({ step }) => step === 'finished')).toHaveLength(1),
+      expect((await stagesOf(reading)).filter(({ step }) => step === 'finished')).toHaveLength(1),
     );
     const { stories } = await bob.call(listStories, {});
     expect(stories.find(({ _id }) => _id === templateId)).toMatchObject({

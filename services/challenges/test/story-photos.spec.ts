@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => challenges.stop());
 
-const { changesOf, stepsOf } = storyCalls(() => challenges);
+const { changesOf, stagesOf } = storyCalls(() => challenges);
 
 describe('a photo', () => {
   const aPhoto = (kind: StagedFileDto['kind'] = 'image'): StagedFileDto => ({
@@ -72,7 +72,7 @@ describe('a photo', () => {
       await bob.call(searchStories, { q: 'mug' }),
       await recordsOf(bob),
       changesOf(reading),
-      await stepsOf(reading),
+      await stagesOf(reading),
       await bob.refusal(chooseInStory, press({ ...reading, version: 1 }, { text: 'late' })),
     ]);
     for (const secret of [photo.id, photo.fingerprint, 'my mug']) expect(known).not.toContain(secret);
@@ -115,7 +115,7 @@ describe('a photo', () => {
     );
     expect(await inUse(first, second)).toEqual([]);
     expect(shownIn(await show(bob, reading, aPhoto()))?.[0]).toEqual([undefined, 'no camera']);
-    expect((await stepsOf(reading)).filter(({ step }) => step === 'waiting').length).toBeGreaterThan(0);
+    expect((await stagesOf(reading)).filter(({ step }) => step === 'waiting').length).toBeGreaterThan(0);
   });
 
   it('is stored once under one clientId, also by two forms at once and after the story went on', async () => {

@@ -62,8 +62,8 @@ export function storyCalls(challenges: () => RunningChallenges) {
       .filter(({ activity }) => activity.entity.id === _id);
   const kindsOf = (reading: Pick<StoryReadingView, '_id'>) => changesOf(reading).map(({ activity }) => activity.kind);
 
-  const stepsOf = async ({ _id }: Pick<StoryReadingView, '_id'>) =>
+  const stagesOf = async ({ _id }: Pick<StoryReadingView, '_id'>) =>
     (await challenges().bus.events(storyProgressed)).filter(({ sessionId }) => sessionId === _id);
 
-  return { atChoice, changesOf, kindsOf, stepsOf };
+  return { atChoice, changesOf, kindsOf, stagesOf };
 }

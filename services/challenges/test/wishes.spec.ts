@@ -45,7 +45,7 @@ const available = async (user: TestUser): Promise<number> => (await listed(user)
 const seen = async (user: TestUser, { _id }: Pick<WishView, '_id'>): Promise<WishView | undefined> =>
   (await user.call(listWishes, {})).wishes.find((wish) => wish._id === _id);
 
-const stepsOf = async ({ _id }: WishView) =>
+const stagesOf = async ({ _id }: WishView) =>
   (await challenges.bus.events(wishProgressed)).filter(({ wishId }) => wishId === _id);
 
 const changesOf = ({ _id }: WishView) =>
@@ -126,7 +126,7 @@ describe('a wish', () => {
     });
     expect(await listed(ada, 'history')).toMatchObject({ available: 30, wishes: [{ _id: id, actions: ['delete'] }] });
     await eventually(async () =>
-      expect((await stepsOf(wish)).map(({ step, actorId }) => [step, actorId])).toEqual([
+      expect((await stagesOf(wish)).map(({ step, actorId }) => [step, actorId])).toEqual([
         ['redeemed', bob.id],
         ['fulfilled', bob.id],
       ]),
@@ -183,7 +183,7 @@ describe('joint points', () => {
     await atOnce(ada.call(confirmWish, { id }), bob.call(confirmWish, { id }), bob.call(confirmWish, { id }));
     expect(await seen(ada, wish)).toMatchObject({ status: 'fulfilled' });
     await eventually(async () =>
-      expect((await stepsOf(wish)).map(({ step }) => step)).toEqual(['redeemed', 'fulfilled']),
+      expect((await stagesOf(wish)).map(({ step }) => step)).toEqual(['redeemed', 'fulfilled']),
     );
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type CapsuleStep,
+  type CapsuleStage,
   type CapsuleView,
   type CreateCapsuleDto,
   addContribution,
@@ -35,8 +35,8 @@ async function sealed(ada: TestUser, bob: TestUser, more: Partial<CreateCapsuleD
   return bob.call(sealCapsule, { id: capsule._id });
 }
 
-const expectSteps = (coupleId: string, steps: CapsuleStep[]) =>
-  eventually(async () => expect((await memories.steps(coupleId)).map(({ step }) => step)).toEqual(steps));
+const expectStages = (coupleId: string, stages: CapsuleStage[]) =>
+  eventually(async () => expect((await memories.stages(coupleId)).map(({ step }) => step)).toEqual(stages));
 
 const pendingReminders = async ({ _id }: CapsuleView): Promise<string[]> => {
   const jobs = await memories.rows<{ due_at: Date }>(
@@ -46,14 +46,14 @@ const pendingReminders = async ({ _id }: CapsuleView): Promise<string[]> => {
   return jobs.map(({ due_at }) => due_at.toISOString());
 };
 
-/** Proves that a reminder was handled without an event: the job is gone, and a later step arrives without it. */
+/** Proves that a reminder was handled without an event: the job is gone, and a later stage arrives without it. */
 const expectHandled = (capsule: CapsuleView, left: number) =>
   eventually(async () => {
     memories.remind();
     expect(await pendingReminders(capsule)).toHaveLength(left);
   });
 
-describe('the steps of a capsule', () => {
+describe('the stages of a capsule', () => {
   it('reach other services once each, with ids alone', async () => {
     const [ada, bob, coupleId] = await memories.couple();
     const capsule = await sealed(ada, bob);
@@ -65,7 +65,7 @@ describe('the steps of a capsule', () => {
     await bob.call(openCapsule, { id });
     const of = { capsuleId: id, kind: 'timed' };
     await eventually(async () =>
-      expect(await memories.steps(coupleId)).toEqual([
+      expect(await memories.stages(coupleId)).toEqual([
         { ...of, step: 'created', actorId: ada.id },
         { ...of, step: 'sealed', actorId: bob.id },
         { ...of, step: 'date_proposed', actorId: bob.id },
@@ -81,8 +81,8 @@ describe('the steps of a capsule', () => {
     for (let count = 0; count < 3; count++)
       await ada.call(addContribution, { id, text: 'a day', clientId: randomUUID() });
     await ada.call(finishCapsule, { id });
-    await expectSteps(coupleId, ['created', 'completed']);
-    expect((await memories.steps(coupleId)).map(({ kind }) => kind)).toEqual(['keepsake', 'keepsake']);
+    await expectStages(coupleId, ['created', 'completed']);
+    expect((await memories.stages(coupleId)).map(({ kind }) => kind)).toEqual(['keepsake', 'keepsake']);
   });
 
   it('are made once when both press at the same moment', async () => {
@@ -90,7 +90,7 @@ describe('the steps of a capsule', () => {
     const { _id: id } = await sealed(ada, bob);
     memories.itIs('2027-11-22T09:00:00Z');
     await Promise.all([ada, bob].flatMap((one) => [one.call(getCapsule, { id }), one.call(openCapsule, { id })]));
-    await expectSteps(coupleId, ['created', 'sealed', 'ready', 'completed']);
+    await expectStages(coupleId, ['created', 'sealed', 'ready', 'completed']);
   });
 
   it('wait for the return of a couple that had ended on the day of the opening', async () => {
@@ -102,7 +102,7 @@ describe('the steps of a capsule', () => {
     expect(await memories.rows('SELECT status FROM capsules WHERE id = $1', [id])).toEqual([{ status: 'sealed' }]);
     await memories.relink(ada, bob, coupleId, 3);
     await memories.passMinute();
-    await expectSteps(coupleId, ['created', 'sealed', 'ready']);
+    await expectStages(coupleId, ['created', 'sealed', 'ready']);
   });
 });
 
@@ -113,10 +113,10 @@ describe('the reminders of a sealed capsule', () => {
     expect(await pendingReminders(capsule)).toEqual(['2027-11-15T09:00:00.000Z', '2027-11-21T09:00:00.000Z']);
     memories.itIs('2027-11-15T09:00:00Z');
     memories.remind();
-    await expectSteps(coupleId, ['created', 'sealed', 'opens_in_week']);
+    await expectStages(coupleId, ['created', 'sealed', 'opens_in_week']);
     memories.itIs('2027-11-21T09:00:00Z');
     memories.remind();
-    await expectSteps(coupleId, ['created', 'sealed', 'opens_in_week', 'opens_tomorrow']);
+    await expectStages(coupleId, ['created', 'sealed', 'opens_in_week', 'opens_tomorrow']);
     expect(await pendingReminders(capsule)).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe('the reminders of a sealed capsule', () => {
     await expectHandled(capsule, 0);
     memories.itIs('2027-11-22T09:00:00Z');
     await memories.passMinute();
-    await expectSteps(coupleId, ['created', 'sealed', 'ready']);
+    await expectStages(coupleId, ['created', 'sealed', 'ready']);
   });
 
   it('name the day in the zone of the opening', async () => {
@@ -174,7 +174,7 @@ describe('the reminders of a sealed capsule', () => {
     await expectHandled(capsule, 0);
     memories.itIs('2027-11-22T00:00:00Z');
     await memories.passMinute();
-    await expectSteps(coupleId, ['created', 'sealed', 'opens_in_week', 'ready']);
+    await expectStages(coupleId, ['created', 'sealed', 'opens_in_week', 'ready']);
   });
 
   it('keep the hour of the opening over a change of the clocks', async () => {

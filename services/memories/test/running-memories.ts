@@ -79,8 +79,8 @@ export class RunningMemories extends RunningService<INestMicroservice> {
     for (const app of this.replicas) app.get(CapsuleReminders, { strict: false }).kick();
   }
 
-  /** The steps of these couples that other services learned of, in order, without the couple's id. */
-  async steps(...coupleIds: string[]): Promise<Omit<CapsuleProgressed, 'coupleId'>[]> {
+  /** The stages of capsules of these couples that other services learned of, in order, without the couple's id. */
+  async stages(...coupleIds: string[]): Promise<Omit<CapsuleProgressed, 'coupleId'>[]> {
     const all = await this.bus.events(capsuleProgressed);
     return all
       .filter(({ coupleId }) => coupleIds.includes(coupleId))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type CapsuleProgressed,
-  type CapsuleStep,
+  type CapsuleStage,
   type ChallengeStage,
   type NotificationView,
   activityRecorded,
@@ -45,7 +45,7 @@ async function scene(): Promise<Scene> {
 /** Publishes what memories announces. */
 const announce = (
   { coupleId, capsuleId }: Pick<Scene, 'coupleId' | 'capsuleId'>,
-  step: CapsuleStep,
+  step: CapsuleStage,
   more: Partial<CapsuleProgressed> = {},
 ) =>
   pairing.bus.publish(capsuleProgressed, coupleId, {
@@ -70,7 +70,7 @@ async function allHandled(): Promise<void> {
   await eventually(async () => expect(await about(last.ada, last)).toHaveLength(1));
 }
 
-describe('a step of a capsule', () => {
+describe('a stage of a capsule', () => {
   it.each([
     ['created', 'Ada started a memory capsule for the two of you'],
     ['sealed', 'Ada sealed a memory capsule with you'],
@@ -162,7 +162,7 @@ describe('a step of a capsule', () => {
   });
 });
 
-describe('a step of a goal', () => {
+describe('a stage of a goal', () => {
   it.each([
     ['proposed', 'Ada proposes a goal for the two of you'],
     ['achieved', 'Ada took the last step to a goal. Celebrate it together'],
@@ -214,7 +214,7 @@ describe('a story that waits again', () => {
   });
 });
 
-describe('a step of a story', () => {
+describe('a stage of a story', () => {
   it.each([
     ['invited', 'Ada would like to read a story with you', ['story_invited']],
     ['waiting', 'Ada has chosen. Your story waits for you', []],
@@ -238,20 +238,20 @@ const kindsOf = async ({ ada }: Scene): Promise<string[]> =>
   (await ada.call(listActivities, {})).activities.map(({ kind }) => kind);
 
 describe('the activity list', () => {
-  it('names the steps that people took, and links to the capsule', async () => {
+  it('names the stages that people reached, and links to the capsule', async () => {
     const given = await scene();
     const { ada, bob, capsuleId } = given;
-    const steps: [step: CapsuleStep, more: Partial<CapsuleProgressed>, newest: string][] = [
+    const stages: [stage: CapsuleStage, more: Partial<CapsuleProgressed>, newest: string][] = [
       ['created', { actorId: ada.id }, 'capsule_created'],
       ['sealed', { actorId: bob.id }, 'capsule_sealed'],
       ['completed', { actorId: bob.id }, 'capsule_opened'],
       ['completed', { actorId: ada.id, kind: 'keepsake' }, 'capsule_kept'],
     ];
     const expected = ['linked'];
-    for (const [step, more, newest] of steps) {
+    for (const [stage, more, newest] of stages) {
       await announce(given, 'date_proposed', { actorId: bob.id });
       await announce(given, 'ready');
-      await announce(given, step, more);
+      await announce(given, stage, more);
       expected.unshift(newest);
       // Replicas handle two events at once.
       await eventually(async () => expect(await kindsOf(given)).toEqual(expected));
@@ -265,7 +265,7 @@ describe('the activity list', () => {
     expect(pushed).toHaveLength(4);
   });
 
-  it('has the order of the steps, whichever replica handles one first, and the same order at each reading', async () => {
+  it('has the order of the stages, whichever replica handles one first, and the same order at each reading', async () => {
     const given = await scene();
     const { ada, bob, coupleId, capsuleId } = given;
     const of = { coupleId, capsuleId, kind: 'timed' } as const;
@@ -343,7 +343,7 @@ describe('a stage of a challenge', () => {
   });
 });
 
-describe('a step of a wish', () => {
+describe('a stage of a wish', () => {
   it('redeemed is a notice for the partner alone, and an activity of both; fulfilled is the activity alone', async () => {
     const given = await scene();
     const { ada, bob, coupleId, capsuleId: wishId } = given;

@@ -1,19 +1,19 @@
 import { defineEvent } from '../bus/event.js';
 import type { PartnerActivity } from '../realtime/socket-events.js';
 
-/** The steps of a goal that belong in the notification list. */
-export const GOAL_STEPS = ['proposed', 'achieved'] as const;
-export type GoalStep = (typeof GOAL_STEPS)[number];
+/** The stages of a goal that belong in the notification list. */
+export const GOAL_STAGES = ['proposed', 'achieved'] as const;
+export type GoalStage = (typeof GOAL_STAGES)[number];
 
 /** Ids only: not even the title, which its copies would outlive. */
 export interface GoalProgressed {
   coupleId: string;
   goalId: string;
-  step: GoalStep;
+  step: GoalStage;
   actorId: string;
 }
 
-/** A goal took a step that belongs in the notification list. Its key is the couple. */
+/** A goal reached a stage that belongs in the notification list. Its key is the couple. */
 export const goalProgressed = defineEvent<GoalProgressed>()({ name: 'goal.progressed', durable: true });
 
 /** Something about a goal changed. It names the change and never a word of the goal. */

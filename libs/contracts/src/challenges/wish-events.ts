@@ -1,15 +1,15 @@
 import { defineEvent } from '../bus/event.js';
 import type { PartnerActivity } from '../realtime/socket-events.js';
 
-/** The steps of a wish that belong in the list of activities. */
-export const WISH_STEPS = ['redeemed', 'fulfilled'] as const;
-export type WishStep = (typeof WISH_STEPS)[number];
+/** The stages of a wish that belong in the list of activities. */
+export const WISH_STAGES = ['redeemed', 'fulfilled'] as const;
+export type WishStage = (typeof WISH_STAGES)[number];
 
 /** Ids only: not even the title, which its copies would outlive. */
 export interface WishProgressed {
   coupleId: string;
   wishId: string;
-  step: WishStep;
+  step: WishStage;
   actorId: string;
 }
 

@@ -3,8 +3,8 @@ import type { FileOwner } from '../media/files.js';
 import type { CapsuleCompleted, CapsuleUpdated } from '../realtime/capsule-updates.js';
 import type { CapsuleKind } from './views.js';
 
-/** The steps of a capsule that both members are notified of, wherever they are. */
-export const CAPSULE_STEPS = [
+/** The stages of a capsule that both members are notified of, wherever they are. */
+export const CAPSULE_STAGES = [
   'created',
   'sealed',
   'ready',
@@ -13,19 +13,19 @@ export const CAPSULE_STEPS = [
   'opens_tomorrow',
   'completed',
 ] as const;
-export type CapsuleStep = (typeof CAPSULE_STEPS)[number];
+export type CapsuleStage = (typeof CAPSULE_STAGES)[number];
 
 /** Ids only: not even the title, which its copies would outlive. */
 export interface CapsuleProgressed {
   coupleId: string;
   capsuleId: string;
   kind: CapsuleKind;
-  step: CapsuleStep;
+  step: CapsuleStage;
   /** The member who did it; null where time did. */
   actorId: string | null;
 }
 
-/** A capsule took a step that belongs in the notification list. Its key is the couple. */
+/** A capsule reached a stage that belongs in the notification list. Its key is the couple. */
 export const capsuleProgressed = defineEvent<CapsuleProgressed>()({ name: 'capsule.progressed', durable: true });
 
 /** Something about a capsule changed. It names the change and never a word of what lies in the capsule. */

@@ -1,6 +1,6 @@
 import {
   type GoalAction,
-  type GoalStep,
+  type GoalStage,
   type GoalView,
   type PartnerActivity,
   goalChanged,
@@ -95,8 +95,8 @@ export class GoalChanges {
     unit.push(goalChanged, { coupleId: goal.coupleId, activity });
   }
 
-  private async notify(unit: UnitOfWork, goal: Goal, actorId: string, step: GoalStep): Promise<void> {
+  private async notify(unit: UnitOfWork, goal: Goal, actorId: string, stage: GoalStage): Promise<void> {
     const { coupleId, id: goalId } = goal;
-    await unit.record(goalProgressed, coupleId, { coupleId, goalId, step, actorId });
+    await unit.record(goalProgressed, coupleId, { coupleId, goalId, step: stage, actorId });
   }
 }

@@ -74,7 +74,7 @@ export class StoriesService {
       const stored = await findKnown(tx, member, dto);
       if (!stored) throw new AppError('STORY_NOT_FOUND');
       if (stored.id === reading.id)
-        await this.changes.announce(unit, member, stored, { kind: 'story_changed', step: 'invited' });
+        await this.changes.announce(unit, member, stored, { kind: 'story_changed', stage: 'invited' });
       return this.reader.view(tx, stored, member);
     });
   }
@@ -105,7 +105,7 @@ export class StoriesService {
       requireAnswer(node, given);
       const mutation =
         node.kind === 'scene' ? advance(locked, story, node.next) : await answer(locked, story, node, given);
-      if (mutation?.step === 'finished') await this.awards.giveBadges(unit.tx, member.coupleId, { stories: 1 });
+      if (mutation?.stage === 'finished') await this.awards.giveBadges(unit.tx, member.coupleId, { stories: 1 });
       return mutation;
     });
   }
@@ -206,7 +206,7 @@ async function answer(
   await unit.tx.upsert(StoryChoice, row, ['readingId', 'step', 'userId']);
   const theirs = made.find(({ userId }) => userId === member.partnerId);
   const files = { added: idsIn(wanted), removed: idsIn(own) };
-  if (!theirs) return own ? { kind: 'story_changed', files } : { kind: 'story_waiting', step: 'waiting', files };
+  if (!theirs) return own ? { kind: 'story_changed', files } : { kind: 'story_waiting', stage: 'waiting', files };
   if (node.kind === 'prompt') return { ...advance(locked, story, node.next), files };
   if (node.kind !== 'choice') throw new AppError('STORY_STATE');
   const [a, b] = reading.createdBy === member.userId ? [row, theirs] : [theirs, row];
@@ -228,6 +228,6 @@ function advance(
   return {
     columns: { nodeId: next, path: passed, ...(isEnding && { status: 'finished', finishedAt: now }) },
     kind: 'story_advanced',
-    ...(isEnding && { step: 'finished' }),
+    ...(isEnding && { stage: 'finished' }),
   };
 }

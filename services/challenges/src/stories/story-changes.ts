@@ -1,7 +1,7 @@
 import {
   type PartnerActivity,
   type StoryReadingView,
-  type StoryStep,
+  type StoryStage,
   storyChanged,
   storyProgressed,
 } from '@duet/contracts';
@@ -27,7 +27,7 @@ type LiveKind = Extract<PartnerActivity['kind'], 'story_changed' | 'story_waitin
 export type StoryMutation = {
   columns?: Partial<StoryReading>;
   kind: LiveKind;
-  step?: StoryStep;
+  stage?: StoryStage;
   files?: FileChange;
 } | null;
 
@@ -81,12 +81,12 @@ export class StoryChanges {
     unit: UnitOfWork,
     { userId }: Pick<Membership, 'userId'>,
     { id, coupleId }: StoryReading,
-    { kind, step }: NonNullable<StoryMutation>,
+    { kind, stage }: NonNullable<StoryMutation>,
   ): Promise<void> {
     const by = { _id: userId, firstName: await this.couples.firstNameOf(unit.tx, userId) };
     const activity = { kind, by, entity: { type: 'story' as const, id }, at: this.clock.now().toISOString() };
     unit.push(storyChanged, { coupleId, activity });
-    if (step) await unit.record(storyProgressed, coupleId, { coupleId, sessionId: id, step, actorId: userId });
+    if (stage) await unit.record(storyProgressed, coupleId, { coupleId, sessionId: id, step: stage, actorId: userId });
   }
 
   private async save(

@@ -1,4 +1,4 @@
-import { type WishAction, type WishStep, type WishView, wishChanged, wishProgressed } from '@duet/contracts';
+import { type WishAction, type WishStage, type WishView, wishChanged, wishProgressed } from '@duet/contracts';
 import { AppError, Clock, Transactions, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Couple } from '../couples/couple.entity.js';
@@ -20,7 +20,7 @@ export interface LockedWish {
 }
 
 /** The effect of a mutation on the wish. `null` changes nothing and announces nothing. */
-export type WishMutation = { columns: Partial<Wish>; step?: WishStep } | { deletes: true } | null;
+export type WishMutation = { columns: Partial<Wish>; stage?: WishStage } | { deletes: true } | null;
 
 /**
  * Every change of a wish: one transaction that locks the couple's row, so that two redeems at once see each other's
@@ -93,8 +93,8 @@ export class WishChanges {
     if ('deletes' in mutation) await unit.tx.delete(Wish, { id: wish.id });
     else await this.save(unit, wish, mutation.columns);
     await this.announce(unit, wish, actorId);
-    if ('step' in mutation && mutation.step)
-      await unit.record(wishProgressed, coupleId, { coupleId, wishId: wish.id, step: mutation.step, actorId });
+    if ('stage' in mutation && mutation.stage)
+      await unit.record(wishProgressed, coupleId, { coupleId, wishId: wish.id, step: mutation.stage, actorId });
   }
 
   private async save({ tx }: UnitOfWork, wish: Wish, columns: Partial<Wish>): Promise<void> {

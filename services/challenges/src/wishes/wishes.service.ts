@@ -55,7 +55,7 @@ export class WishesService {
   /** @throws AppError NO_PARTNER, PART_HIDDEN, WISH_NOT_FOUND, WISH_STATE, NOT_YOURS, NOT_ENOUGH_POINTS */
   async redeem(userId: string, id: string): Promise<WishView> {
     return this.changes.run(userId, id, async ({ permit, now }) =>
-      permit('redeem') ? { columns: { status: 'redeemed', redeemedAt: now }, step: 'redeemed' } : null,
+      permit('redeem') ? { columns: { status: 'redeemed', redeemedAt: now }, stage: 'redeemed' } : null,
     );
   }
 
@@ -69,7 +69,7 @@ export class WishesService {
     return this.changes.run(userId, id, async ({ wish, permit, now }) => {
       if (!permit('confirm')) return null;
       if (wish.confirmedBy === null) return { columns: { confirmedBy: userId } };
-      return { columns: { status: 'fulfilled', confirmedBy: null, fulfilledAt: now }, step: 'fulfilled' };
+      return { columns: { status: 'fulfilled', confirmedBy: null, fulfilledAt: now }, stage: 'fulfilled' };
     });
   }
 

@@ -2,7 +2,7 @@ import {
   type CapsuleAction,
   type CapsuleChange,
   type CapsuleCounts,
-  type CapsuleStep,
+  type CapsuleStage,
   capsuleCompleted,
   capsuleProgressed,
   capsuleUpdated,
@@ -20,8 +20,8 @@ import { Contribution } from './contribution.entity.js';
 import { ReminderPlan } from './reminder-plan.js';
 import { type CapsuleSituation, requireAction } from './capsule-states.js';
 
-/** The changes that are also steps of the notification list. */
-const STEPS: Partial<Record<CapsuleChange, CapsuleStep>> = {
+/** The changes that are also stages of the notification list. */
+const STAGES: Partial<Record<CapsuleChange, CapsuleStage>> = {
   created: 'created',
   sealed: 'sealed',
   ready: 'ready',
@@ -193,8 +193,9 @@ export class CapsuleChanges {
     const by =
       userId === null ? {} : { by: { _id: userId, firstName: await this.couples.firstNameOf(unit.tx, userId) } };
     unit.push(capsuleUpdated, { coupleId, update: { capsuleId, action, ...by, status, counts, version } });
-    const step = STEPS[action];
-    if (step) await unit.record(capsuleProgressed, coupleId, { coupleId, capsuleId, kind, step, actorId: userId });
+    const stage = STAGES[action];
+    if (stage)
+      await unit.record(capsuleProgressed, coupleId, { coupleId, capsuleId, kind, step: stage, actorId: userId });
   }
 
   private async countsOf({ tx }: UnitOfWork, capsuleId: string): Promise<CapsuleCounts> {

@@ -4,7 +4,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { IsNull } from 'typeorm';
 import { Couple } from '../couples/couple.entity.js';
 import { Capsule } from './capsule.entity.js';
-import { type Reminder, ReminderPlan, type ReminderStep, reminderDay } from './reminder-plan.js';
+import { type Reminder, ReminderPlan, type ReminderStage, reminderDay } from './reminder-plan.js';
 
 const POLL_EVERY = 15_000;
 
@@ -46,7 +46,7 @@ export class CapsuleReminders implements OnApplicationBootstrap, OnModuleDestroy
   /** Locks in the order of all changes: the couple, its capsule, the job. */
   private async remind(unit: UnitOfWork, job: Job<Reminder>): Promise<void> {
     const { tx } = unit;
-    const { capsuleId, step } = job.payload;
+    const { capsuleId, step: stage } = job.payload;
     const coupleId = job.subject ?? '';
     const couple = await tx.findOne(Couple, {
       where: { id: coupleId, active: true },
@@ -56,14 +56,20 @@ export class CapsuleReminders implements OnApplicationBootstrap, OnModuleDestroy
       where: { id: capsuleId, coupleId, status: 'sealed', deletedAt: IsNull() },
       lock: { mode: 'pessimistic_write' },
     });
-    if (couple && capsule && this.isTimely(step, capsule))
-      await unit.record(capsuleProgressed, coupleId, { coupleId, capsuleId, kind: 'timed', step, actorId: null });
+    if (couple && capsule && this.isTimely(stage, capsule))
+      await unit.record(capsuleProgressed, coupleId, {
+        coupleId,
+        capsuleId,
+        kind: 'timed',
+        step: stage,
+        actorId: null,
+      });
     if (!(await this.plan.jobs.complete(job, tx))) throw new Error('reminder lost to another worker');
   }
 
   /** On a later day it would name the wrong one. */
-  private isTimely(step: ReminderStep, { unlockAt, unlockTz }: Capsule): boolean {
+  private isTimely(stage: ReminderStage, { unlockAt, unlockTz }: Capsule): boolean {
     if (unlockAt === null || unlockTz === null) return false;
-    return dateOf(this.clock.now().getTime(), unlockTz) === reminderDay(step, unlockAt, unlockTz);
+    return dateOf(this.clock.now().getTime(), unlockTz) === reminderDay(stage, unlockAt, unlockTz);
   }
 }

@@ -1,31 +1,31 @@
-import type { CapsuleStep } from '@duet/contracts';
+import type { CapsuleStage } from '@duet/contracts';
 import { Clock, DAY, type JobQueue, Jobs, type Tx, dateOf, instantIn, shownAt } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Capsule } from './capsule.entity.js';
 
-export type ReminderStep = Extract<CapsuleStep, 'opens_in_week' | 'opens_tomorrow'>;
+export type ReminderStage = Extract<CapsuleStage, 'opens_in_week' | 'opens_tomorrow'>;
 
 /** A reminder of one sealed capsule; the job's subject is the couple. */
 export interface Reminder {
   capsuleId: string;
-  step: ReminderStep;
+  step: ReminderStage;
 }
 
 /** Days before the opening on which each reminder is due, at the hour of the opening. */
-const DAYS_AHEAD: Record<ReminderStep, number> = { opens_in_week: 7, opens_tomorrow: 1 };
+const DAYS_AHEAD: Record<ReminderStage, number> = { opens_in_week: 7, opens_tomorrow: 1 };
 
-const REMINDER_STEPS: readonly ReminderStep[] = ['opens_in_week', 'opens_tomorrow'];
+const REMINDER_STAGES: readonly ReminderStage[] = ['opens_in_week', 'opens_tomorrow'];
 
 const MINUTE = 60_000;
 
 /** The day of a reminder in the zone of the opening, in days since 1970-01-01. */
-export const reminderDay = (step: ReminderStep, unlockAt: Date, unlockTz: string): number =>
-  dateOf(unlockAt.getTime(), unlockTz) - DAYS_AHEAD[step];
+export const reminderDay = (stage: ReminderStage, unlockAt: Date, unlockTz: string): number =>
+  dateOf(unlockAt.getTime(), unlockTz) - DAYS_AHEAD[stage];
 
 /** The same local time on that day. */
-const reminderInstant = (step: ReminderStep, unlockAt: Date, unlockTz: string): Date =>
-  new Date(instantIn(shownAt(unlockAt.getTime(), unlockTz) - DAYS_AHEAD[step] * DAY, unlockTz));
+const reminderInstant = (stage: ReminderStage, unlockAt: Date, unlockTz: string): Date =>
+  new Date(instantIn(shownAt(unlockAt.getTime(), unlockTz) - DAYS_AHEAD[stage] * DAY, unlockTz));
 
 /** The pending reminders of capsules: one job per capsule and reminder. */
 @Injectable()
@@ -66,11 +66,11 @@ export class ReminderPlan {
   private remindersOf({ id: capsuleId, coupleId, unlockAt, unlockTz }: Capsule) {
     if (unlockAt === null || unlockTz === null) return [];
     const now = this.clock.now();
-    return REMINDER_STEPS.map((step) => ({
-      key: `${capsuleId}:${step}`,
+    return REMINDER_STAGES.map((stage) => ({
+      key: `${capsuleId}:${stage}`,
       subject: coupleId,
-      payload: { capsuleId, step },
-      due: reminderInstant(step, unlockAt, unlockTz),
+      payload: { capsuleId, step: stage },
+      due: reminderInstant(stage, unlockAt, unlockTz),
     })).filter(({ due }) => due > now);
   }
 }

@@ -1,7 +1,7 @@
 import {
   type ActivityKind,
   type CapsuleProgressed,
-  type CapsuleStep,
+  type CapsuleStage,
   type EntityType,
   type EventEnvelope,
   type NoticeKind,
@@ -15,11 +15,11 @@ interface Wording {
   notice: NoticeKind;
   /** A reminder has a type of its own, because no other live update shows a toast for it. */
   type: EntityType;
-  /** Absent where the step is no activity of the list. */
+  /** Absent where the stage is no activity of the list. */
   activity?: (kind: CapsuleProgressed['kind']) => ActivityKind;
 }
 
-const WORDINGS: Record<CapsuleStep, Wording> = {
+const WORDINGS: Record<CapsuleStage, Wording> = {
   created: { notice: 'capsule_created', type: 'capsule', activity: () => 'capsule_created' },
   sealed: { notice: 'capsule_sealed', type: 'capsule', activity: () => 'capsule_sealed' },
   ready: { notice: 'capsule_ready', type: 'capsule' },
