@@ -147,7 +147,7 @@ class PairingPeer {
   @Rpc(getPartnerStatus) async status(call: Call<'user'>, dto: NoInput): Promise<PartnerStatus> {
     return this.calls.record(getPartnerStatus, call, dto, ANSWERS.status);
   }
-  @Rpc(findBio) async bio(call: Call<'public'>, dto: FindBioDto): Promise<BioView> {
+  @Rpc(findBio) async bio(call: Call<'process'>, dto: FindBioDto): Promise<BioView> {
     return this.calls.record(findBio, call, dto, ANSWERS.bio);
   }
   @Rpc(searchPeople) async search(call: Call<'user'>, dto: SearchPeopleDto): Promise<PersonView[]> {

@@ -16,7 +16,7 @@ export class Unread {
 class MessagingPeer {
   constructor(@Inject(Unread) private readonly unread: Unread) {}
 
-  @Rpc(shouldPush) async wanted(_call: Call<'public'>, about: PushAboutDto): Promise<{ wanted: boolean }> {
+  @Rpc(shouldPush) async wanted(_call: Call<'process'>, about: PushAboutDto): Promise<{ wanted: boolean }> {
     this.unread.asked.push(about);
     await this.unread.mayAnswer;
     return { wanted: !this.unread.read.has(about.messageId) };

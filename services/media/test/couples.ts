@@ -107,7 +107,7 @@ export class InUse {
 class MessagingPeer {
   constructor(@Inject(InUse) private readonly inUse: InUse) {}
 
-  @Rpc(attachmentsInUse) async used(_call: Call<'public'>, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
+  @Rpc(attachmentsInUse) async used(_call: Call<'process'>, { ids }: AttachmentIdsDto): Promise<{ ids: string[] }> {
     this.inUse.asked += 1;
     return { ids: ids.filter((id) => this.inUse.ids.has(id)) };
   }
@@ -121,7 +121,7 @@ class MessagingPeer {
   }
 
   @Rpc(wantedPreview) async wanted(
-    _call: Call<'public'>,
+    _call: Call<'process'>,
     { messageId }: MessageIdDto,
   ): Promise<{ url: string | null }> {
     return { url: this.inUse.links.get(messageId) ?? null };

@@ -228,7 +228,7 @@ class Peer {
   constructor(@Inject(Known) private readonly known: Known) {}
 
   @Rpc(getExportToken) async token(
-    _call: Call<'public'>,
+    _call: Call<'process'>,
     { exportId, secret }: ExportTokenDto,
   ): Promise<{ token: string }> {
     const person = this.known.exports.get(exportId);
@@ -246,7 +246,7 @@ class Peer {
     return { ...DEFAULT_SETTINGS, account: { language: this.known.of(call).language } };
   }
   @Rpc(getAccountLanguage) async language(
-    _call: Call<'public'>,
+    _call: Call<'process'>,
     { userId }: AccountLanguageDto,
   ): Promise<Pick<AccountSettings, 'language'>> {
     return { language: this.known.languages.get(userId) ?? 'en' };
@@ -326,7 +326,7 @@ class Peer {
   }
   /** One contribution a page; the cursor is the number of returned ones, written as an id. */
   @Rpc(listRestitution) async restitution(
-    _call: Call<'public'>,
+    _call: Call<'process'>,
     { coupleId, userId, after }: RestitutionRecordsDto,
   ): Promise<RestitutionRecords> {
     await this.known.beforeRestitution(coupleId);
@@ -335,7 +335,7 @@ class Peer {
     const next = at + 1 < all.length ? `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}` : null;
     return { records: all.slice(at, at + 1), next };
   }
-  @Rpc(finishRestitution) async finish(_call: Call<'public'>, { coupleId }: FinishRestitutionDto): Promise<Done> {
+  @Rpc(finishRestitution) async finish(_call: Call<'process'>, { coupleId }: FinishRestitutionDto): Promise<Done> {
     await this.known.beforeFinish(coupleId);
     this.known.finished.push(coupleId);
     return DONE;

@@ -12,7 +12,7 @@ class Remembered {
 class PairingPeer {
   constructor(@Inject(Remembered) private readonly remembered: Remembered) {}
 
-  @Rpc(picturesInUse) async used(_call: Call<'public'>, { keys }: FormerPicturesDto): Promise<{ keys: string[] }> {
+  @Rpc(picturesInUse) async used(_call: Call<'process'>, { keys }: FormerPicturesDto): Promise<{ keys: string[] }> {
     return { keys: keys.filter((key) => this.remembered.keys.has(key)) };
   }
 }

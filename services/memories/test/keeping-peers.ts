@@ -59,7 +59,7 @@ class KeepingPeers {
   constructor(@Inject(KeptThings) private readonly known: KeptThings) {}
 
   @Rpc(listKeepableMessages)
-  async messages(_call: Call<'public'>, { userId, messageIds }: KeepableMessagesDto): Promise<KeepableMessages> {
+  async messages(_call: Call<'process'>, { userId, messageIds }: KeepableMessagesDto): Promise<KeepableMessages> {
     await this.known.onAsked(++this.known.asked);
     const chatId = this.chatOf(userId);
     const all = this.known.messages.get(chatId) ?? [];
@@ -67,19 +67,19 @@ class KeepingPeers {
   }
 
   @Rpc(getRevealedQuestion)
-  async question(_call: Call<'public'>, { userId, questionId }: RevealedQuestionDto): Promise<RevealedQuestion> {
+  async question(_call: Call<'process'>, { userId, questionId }: RevealedQuestionDto): Promise<RevealedQuestion> {
     const found = this.known.questions.get(questionId);
     if (!found || found.coupleId !== this.known.chats.get(userId)) throw new AppError('QUESTION_NOT_FOUND');
     return found;
   }
 
   @Rpc(getCoupleCalendar)
-  async calendar(_call: Call<'public'>, { userId }: CoupleCalendarDto): Promise<CoupleCalendar> {
+  async calendar(_call: Call<'process'>, { userId }: CoupleCalendarDto): Promise<CoupleCalendar> {
     return { coupleId: this.chatOf(userId), ...this.known.calendar };
   }
 
   @Rpc(listYearMessages)
-  async year(_call: Call<'public'>, { userId, from, to }: YearMessagesDto): Promise<YearMessages> {
+  async year(_call: Call<'process'>, { userId, from, to }: YearMessagesDto): Promise<YearMessages> {
     this.known.askedYear = { from, to };
     const chatId = this.chatOf(userId);
     const messages = this.known.messages.get(chatId) ?? [];
@@ -88,32 +88,32 @@ class KeepingPeers {
   }
 
   @Rpc(getKeepsakeSource)
-  async keepsake(_call: Call<'public'>, { userId, challengeId }: KeepsakeSourceDto): Promise<KeepsakeSource> {
+  async keepsake(_call: Call<'process'>, { userId, challengeId }: KeepsakeSourceDto): Promise<KeepsakeSource> {
     const found = this.known.challenges.get(challengeId);
     if (!found || found.coupleId !== this.chatOf(userId)) throw new AppError('CHALLENGE_NOT_FOUND');
     return found;
   }
 
   @Rpc(getStoryKeepsakeSource)
-  async story(_call: Call<'public'>, { userId, id }: StoryKeepsakeSourceDto): Promise<StoryKeepsakeSource> {
+  async story(_call: Call<'process'>, { userId, id }: StoryKeepsakeSourceDto): Promise<StoryKeepsakeSource> {
     const found = this.known.stories.get(id);
     if (!found || found.coupleId !== this.chatOf(userId)) throw new AppError('STORY_NOT_FOUND');
     return found;
   }
   @Rpc(getGoalKeepsakeSource)
-  async goal(_call: Call<'public'>, { userId, goalId }: GoalKeepsakeSourceDto): Promise<GoalKeepsakeSource> {
+  async goal(_call: Call<'process'>, { userId, goalId }: GoalKeepsakeSourceDto): Promise<GoalKeepsakeSource> {
     const found = this.known.goals.get(goalId);
     if (!found || found.coupleId !== this.chatOf(userId)) throw new AppError('GOAL_NOT_FOUND');
     return found;
   }
 
   @Rpc(listYearChallenges)
-  async yearChallenges(_call: Call<'public'>, { userId }: YearChallengesDto): Promise<FinishedChallenges> {
+  async yearChallenges(_call: Call<'process'>, { userId }: YearChallengesDto): Promise<FinishedChallenges> {
     return this.finishedOf(userId, () => true);
   }
 
   @Rpc(listFinishedChallenges)
-  async finished(_call: Call<'public'>, { userId, challengeIds }: FinishedChallengesDto): Promise<FinishedChallenges> {
+  async finished(_call: Call<'process'>, { userId, challengeIds }: FinishedChallengesDto): Promise<FinishedChallenges> {
     return this.finishedOf(userId, ({ challengeId }) => challengeIds.includes(challengeId));
   }
 

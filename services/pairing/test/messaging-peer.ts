@@ -21,7 +21,7 @@ class MessagingPeer {
 
   @Rpc(listReportableMessages)
   async reportable(
-    _call: Call<'public'>,
+    _call: Call<'process'>,
     { userId, otherId, messageIds }: ReportableMessagesDto,
   ): Promise<ReportableMessage[]> {
     const found = this.said.between(userId, otherId).filter(({ messageId }) => messageIds.includes(messageId));

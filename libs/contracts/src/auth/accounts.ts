@@ -89,7 +89,7 @@ export class DeleteAccountDto {
 
 export const registerAccount = defineRpc({
   subject: 'auth.account.register',
-  access: 'public',
+  access: 'process',
   request: RegisterDto,
   returns: returns<SignedIn>(),
   errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'VALIDATION_FAILED'],
@@ -97,7 +97,7 @@ export const registerAccount = defineRpc({
 
 export const login = defineRpc({
   subject: 'auth.session.login',
-  access: 'public',
+  access: 'process',
   request: LoginDto,
   returns: returns<SignedIn>(),
   errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'CODE_INVALID'],
@@ -120,7 +120,7 @@ export class FindBioDto {
 /** Returns what a person has written about themselves. The edge makes this call for the partner of its caller, and for nobody else. */
 export const findBio = defineRpc({
   subject: 'auth.profile.find-bio',
-  access: 'public',
+  access: 'process',
   request: FindBioDto,
   returns: returns<BioView>(),
   errors: ['USER_NOT_FOUND'],

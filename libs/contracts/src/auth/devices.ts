@@ -15,7 +15,7 @@ export class NamedAccountDto {
  */
 export const recogniseDevice = defineRpc({
   subject: 'auth.device.recognise',
-  access: 'public',
+  access: 'process',
   request: NamedAccountDto,
   returns: returns<{ recognised: boolean }>(),
   errors: [],
@@ -24,7 +24,7 @@ export const recogniseDevice = defineRpc({
 /** Reports many wrong passwords. auth mails the owner, at most once a day. The answer is the same for an unknown account. */
 export const reportSignInAttempts = defineRpc({
   subject: 'auth.device.report-attempts',
-  access: 'public',
+  access: 'process',
   request: NamedAccountDto,
   returns: returns<Done>(),
   errors: [],

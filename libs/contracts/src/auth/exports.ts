@@ -69,7 +69,7 @@ export class ExportTokenDto {
  */
 export const getExportToken = defineRpc({
   subject: 'auth.export.token',
-  access: 'public',
+  access: 'process',
   request: ExportTokenDto,
   returns: returns<{ token: string }>(),
   errors: ['TOKEN_INVALID'],

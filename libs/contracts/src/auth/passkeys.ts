@@ -193,7 +193,7 @@ export const removePasskey = defineRpc({
 /** Begins a sign-in with a passkey. The passkey itself identifies the user. */
 export const askPasskeySignIn = defineRpc({
   subject: 'auth.passkey.ask-sign-in',
-  access: 'public',
+  access: 'process',
   request: NoInput,
   returns: returns<PasskeyRequestOptions>(),
   errors: [],
@@ -202,7 +202,7 @@ export const askPasskeySignIn = defineRpc({
 /** Signs in with a passkey. It combines two factors, so no code is required. */
 export const signInWithPasskey = defineRpc({
   subject: 'auth.passkey.sign-in',
-  access: 'public',
+  access: 'process',
   request: PasskeyProofDto,
   returns: returns<SignedIn>(),
   errors: ['PASSKEY_INVALID', 'PASSKEY_EXPIRED', 'PASSKEY_UNKNOWN'],

@@ -76,7 +76,7 @@ export const testPush = defineRpc({
 
 export const renewPush = defineRpc({
   subject: 'auth.push.renew',
-  access: 'public',
+  access: 'process',
   request: RenewPushDto,
   returns: returns<Done>(),
   errors: ['NOT_FOUND'],

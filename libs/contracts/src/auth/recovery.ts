@@ -52,7 +52,7 @@ export class ResendVerificationDto {
 /** Mails a link to reset the password. Answer and timing are the same for an unknown account. */
 export const forgotPassword = defineRpc({
   subject: 'auth.password.forgot',
-  access: 'public',
+  access: 'process',
   request: ForgotPasswordDto,
   returns: returns<Done>(),
   errors: [],
@@ -61,7 +61,7 @@ export const forgotPassword = defineRpc({
 /** Sets a new password, ends all trust and signs in. */
 export const resetPassword = defineRpc({
   subject: 'auth.password.reset',
-  access: 'public',
+  access: 'process',
   request: ResetPasswordDto,
   returns: returns<SignedIn>(),
   errors: ['TOKEN_INVALID', 'SECOND_FACTOR_REQUIRED', 'CODE_INVALID'],
@@ -70,7 +70,7 @@ export const resetPassword = defineRpc({
 /** Verifies the address of a new account, or completes an e-mail change, which ends all trust except the caller's session. */
 export const verifyEmail = defineRpc({
   subject: 'auth.email.verify',
-  access: 'public',
+  access: 'process',
   request: VerifyEmailDto,
   returns: returns<Done>(),
   errors: ['TOKEN_INVALID', 'EMAIL_TAKEN'],
@@ -79,7 +79,7 @@ export const verifyEmail = defineRpc({
 /** Cancels a pending e-mail change by the link that was mailed to the old address. */
 export const cancelEmailChangeByLink = defineRpc({
   subject: 'auth.email.cancel-change-by-link',
-  access: 'public',
+  access: 'process',
   request: CancelEmailChangeDto,
   returns: returns<Done>(),
   errors: ['TOKEN_INVALID'],
@@ -88,7 +88,7 @@ export const cancelEmailChangeByLink = defineRpc({
 /** Mails the verification link again. The answer is the same for every address. */
 export const resendVerification = defineRpc({
   subject: 'auth.email.resend-verification',
-  access: 'public',
+  access: 'process',
   request: ResendVerificationDto,
   returns: returns<Done>(),
   errors: [],

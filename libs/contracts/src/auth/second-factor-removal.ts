@@ -18,7 +18,7 @@ export interface SecondFactorRemoval {
 /** Mails a link that begins the removal. Answer and timing are the same for an unknown account. */
 export const askSecondFactorRemoval = defineRpc({
   subject: 'auth.second-factor.ask-removal',
-  access: 'public',
+  access: 'process',
   request: NamedAccountDto,
   returns: returns<Done>(),
   errors: [],
@@ -27,7 +27,7 @@ export const askSecondFactorRemoval = defineRpc({
 /** Redeems that link. The removal is due after three days and is announced by mail and in every session. */
 export const beginSecondFactorRemoval = defineRpc({
   subject: 'auth.second-factor.begin-removal',
-  access: 'public',
+  access: 'process',
   request: MailedTokenDto,
   returns: returns<SecondFactorRemoval>(),
   errors: ['TOKEN_INVALID'],
@@ -36,7 +36,7 @@ export const beginSecondFactorRemoval = defineRpc({
 /** Cancels the removal by the link in its announcement. */
 export const keepSecondFactor = defineRpc({
   subject: 'auth.second-factor.keep',
-  access: 'public',
+  access: 'process',
   request: MailedTokenDto,
   returns: returns<Done>(),
   errors: ['TOKEN_INVALID'],

@@ -26,7 +26,7 @@ export class RevokedSinceDto {
 
 export const refreshSession = defineRpc({
   subject: 'auth.session.refresh',
-  access: 'public',
+  access: 'process',
   request: RefreshTokenDto,
   returns: returns<Tokens>(),
   errors: ['UNAUTHENTICATED'],
@@ -34,7 +34,7 @@ export const refreshSession = defineRpc({
 
 export const logout = defineRpc({
   subject: 'auth.session.logout',
-  access: 'public',
+  access: 'process',
   request: LogoutDto,
   returns: returns<Done>(),
   errors: [],
@@ -43,7 +43,7 @@ export const logout = defineRpc({
 /** Lists the sessions revoked since an instant, at most one lifetime of access tokens back. */
 export const listRevokedSessions = defineRpc({
   subject: 'auth.session.list-revoked',
-  access: 'public',
+  access: 'process',
   request: RevokedSinceDto,
   returns: returns<RevokedSession[]>(),
   errors: [],

@@ -154,7 +154,7 @@ export class AccountLanguageDto {
 /** Returns a person's language, for files that media writes for them without a session. Only media makes this call. */
 export const getAccountLanguage = defineRpc({
   subject: 'auth.settings.language',
-  access: 'public',
+  access: 'process',
   request: AccountLanguageDto,
   returns: returns<Pick<AccountSettings, 'language'>>(),
   errors: ['USER_NOT_FOUND'],

@@ -10,7 +10,7 @@ export class UnsubscribeDto {
 /** Switches off the mails of one kind by the link in such a mail. Repeating it changes nothing. */
 export const unsubscribeByLink = defineRpc({
   subject: 'auth.mails.unsubscribe',
-  access: 'public',
+  access: 'process',
   request: UnsubscribeDto,
   returns: returns<Done>(),
   errors: ['TOKEN_INVALID'],

@@ -10,8 +10,8 @@ export interface Returns<T> {
 /** The type of a call's answer: `returns: returns<MessageView>()`. */
 export const returns = <T>(): Returns<T> => ({});
 
-/** The permitted callers: anyone (`public`), or the bearer of a valid access token (`user`). */
-export type Access = 'public' | 'user';
+/** The permitted callers: any process that may reach the subject (`process`), or one with a user's valid access token (`user`). */
+export type Access = 'process' | 'user';
 
 /** The use of the token in a push. Its value on the wire is older than the name. */
 export const PUSH_TOKEN = 'notice';
@@ -65,7 +65,7 @@ export interface ClientInfo {
   device?: string | undefined;
 }
 
-/** The context of a call. A public call may have no actor. */
+/** The context of a call. A call of the access `process` may have no actor. */
 export interface Call<A extends Access = Access> {
   actor: A extends 'user' ? Actor : Actor | null;
   client: ClientInfo;

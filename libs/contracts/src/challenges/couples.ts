@@ -14,7 +14,7 @@ export class ChallengesSettledDto {
 /** Answers once this version of a couple, a link or an unlink, is applied to its challenges. */
 export const challengesSettled = defineRpc({
   subject: 'challenges.couple.settled',
-  access: 'public',
+  access: 'process',
   request: ChallengesSettledDto,
   returns: returns<Done>(),
   errors: ['TIMEOUT'],

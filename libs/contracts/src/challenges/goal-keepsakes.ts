@@ -29,7 +29,7 @@ export class GoalKeepsakeSourceDto {
 /** Returns the part of an achieved goal that both may read. Only memories makes this call. */
 export const getGoalKeepsakeSource = defineRpc({
   subject: 'challenges.goal.keepsake-source',
-  access: 'public',
+  access: 'process',
   request: GoalKeepsakeSourceDto,
   returns: returns<GoalKeepsakeSource>(),
   errors: ['NO_PARTNER', 'PART_HIDDEN', 'GOAL_NOT_FOUND', 'GOAL_STATE', 'NOT_YOURS'],

@@ -83,7 +83,7 @@ export class RecordKeepsakeDto extends ChallengeIdDto {
 /** Returns the part of a completed challenge that both may read. Only memories makes this call. */
 export const getKeepsakeSource = defineRpc({
   subject: 'challenges.keepsake.source',
-  access: 'public',
+  access: 'process',
   request: KeepsakeSourceDto,
   returns: returns<KeepsakeSource>(),
   errors: ['NO_PARTNER', 'CHALLENGE_NOT_FOUND', 'CHALLENGE_STATE'],
@@ -92,7 +92,7 @@ export const getKeepsakeSource = defineRpc({
 /** Returns the challenges that the couple completed in a year. Only memories makes this call. */
 export const listYearChallenges = defineRpc({
   subject: 'challenges.challenge.year',
-  access: 'public',
+  access: 'process',
   request: YearChallengesDto,
   returns: returns<FinishedChallenges>(),
   errors: ['NO_PARTNER'],
@@ -101,7 +101,7 @@ export const listYearChallenges = defineRpc({
 /** Returns those of these challenges that the couple has completed. Only memories makes this call. */
 export const listFinishedChallenges = defineRpc({
   subject: 'challenges.challenge.finished',
-  access: 'public',
+  access: 'process',
   request: FinishedChallengesDto,
   returns: returns<FinishedChallenges>(),
   errors: ['NO_PARTNER'],

@@ -35,7 +35,7 @@ export const skipStep = defineRpc({
 /** Of these files, the ones to which a proof still refers. */
 export const challengeFilesInUse = defineRpc({
   subject: 'challenges.file.in-use',
-  access: 'public',
+  access: 'process',
   request: AttachmentIdsDto,
   returns: returns<{ ids: string[] }>(),
   errors: [],

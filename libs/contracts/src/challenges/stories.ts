@@ -59,7 +59,7 @@ export const chooseInStory = defineRpc({
 /** Of these files, the ones to which an answer still refers. */
 export const storyFilesInUse = defineRpc({
   subject: 'challenges.story-file.in-use',
-  access: 'public',
+  access: 'process',
   request: AttachmentIdsDto,
   returns: returns<{ ids: string[] }>(),
   errors: [],

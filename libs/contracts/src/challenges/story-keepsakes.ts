@@ -40,7 +40,7 @@ export class RecordStoryKeepsakeDto extends StoryReadingIdDto {
 /** Returns the choices and lines of both in a finished story. Only memories makes this call. */
 export const getStoryKeepsakeSource = defineRpc({
   subject: 'challenges.story-keepsake.source',
-  access: 'public',
+  access: 'process',
   request: StoryKeepsakeSourceDto,
   returns: returns<StoryKeepsakeSource>(),
   errors: ['NO_PARTNER', 'PART_HIDDEN', 'STORY_NOT_FOUND', 'STORY_STATE'],

@@ -230,7 +230,7 @@ export const allowCapsuleFiles = defineRpc({
 /** Returns those of these files that a capsule still refers to. */
 export const memoryFilesInUse = defineRpc({
   subject: 'memories.file.in-use',
-  access: 'public',
+  access: 'process',
   request: AttachmentIdsDto,
   returns: returns<{ ids: string[] }>(),
   errors: [],

@@ -13,7 +13,7 @@ export class MemoriesSettledDto {
 /** Answers once this version of a couple, a link or an unlink, is applied to its capsules. */
 export const memoriesSettled = defineRpc({
   subject: 'memories.couple.settled',
-  access: 'public',
+  access: 'process',
   request: MemoriesSettledDto,
   returns: returns<Done>(),
   errors: ['TIMEOUT'],

@@ -38,7 +38,7 @@ export class FinishRestitutionDto {
 /** Everything that one member of a purged couple gets back. UNAVAILABLE until memories knows of the purge. Only media makes this call. */
 export const listRestitution = defineRpc({
   subject: 'memories.restitution.list',
-  access: 'public',
+  access: 'process',
   request: RestitutionRecordsDto,
   returns: returns<RestitutionRecords>(),
   errors: [],
@@ -47,7 +47,7 @@ export const listRestitution = defineRpc({
 /** Deletes the capsules of a purged couple: what its members get back is stored. Only media makes this call. */
 export const finishRestitution = defineRpc({
   subject: 'memories.restitution.finish',
-  access: 'public',
+  access: 'process',
   request: FinishRestitutionDto,
   returns: returns<Done>(),
   errors: [],

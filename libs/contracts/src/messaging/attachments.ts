@@ -166,7 +166,7 @@ export class AttachmentIdsDto {
 
 export const attachmentsInUse = defineRpc({
   subject: 'messaging.attachment.in-use',
-  access: 'public',
+  access: 'process',
   request: AttachmentIdsDto,
   returns: returns<{ ids: string[] }>(),
   errors: [],

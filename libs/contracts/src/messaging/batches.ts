@@ -22,7 +22,7 @@ export class SendBatchDto {
 
 export const sendBatch = defineRpc({
   subject: 'messaging.message.send-batch',
-  access: 'public',
+  access: 'process',
   request: SendBatchDto,
   returns: returns<BatchedResult[]>(),
   errors: [],
@@ -38,7 +38,7 @@ export class ConversationHeadsDto {
 
 export const conversationHeads = defineRpc({
   subject: 'messaging.conversation.heads',
-  access: 'public',
+  access: 'process',
   request: ConversationHeadsDto,
   returns: returns<ConversationHead[]>(),
   errors: [],
@@ -55,7 +55,7 @@ export class CoupleSettledDto {
 
 export const coupleSettled = defineRpc({
   subject: 'messaging.couple.settled',
-  access: 'public',
+  access: 'process',
   request: CoupleSettledDto,
   returns: returns<Done>(),
   errors: ['TIMEOUT'],

@@ -52,7 +52,7 @@ export class KeepableMessagesDto {
  */
 export const listKeepableMessages = defineRpc({
   subject: 'messaging.message.keepable',
-  access: 'public',
+  access: 'process',
   request: KeepableMessagesDto,
   returns: returns<KeepableMessages>(),
   errors: ['NO_PARTNER'],
@@ -86,7 +86,7 @@ export class YearMessagesDto {
 /** Returns the messages that a couple may choose for the keepsake of a year. Only memories makes this call. */
 export const listYearMessages = defineRpc({
   subject: 'messaging.message.year',
-  access: 'public',
+  access: 'process',
   request: YearMessagesDto,
   returns: returns<YearMessages>(),
   errors: ['NO_PARTNER'],

@@ -26,7 +26,7 @@ export class RecordLastSeenDto {
 /** Stores the times of members who share them with their partner, and drops all others. Repeated and older times change nothing. */
 export const recordLastSeen = defineRpc({
   subject: 'messaging.last-seen.record',
-  access: 'public',
+  access: 'process',
   request: RecordLastSeenDto,
   returns: returns<Done>(),
   errors: [],

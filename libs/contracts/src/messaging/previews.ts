@@ -14,7 +14,7 @@ export const removePreview = defineRpc({
 /** Returns the link that needs a preview, for media; null for none. */
 export const wantedPreview = defineRpc({
   subject: 'messaging.preview.wanted',
-  access: 'public',
+  access: 'process',
   request: MessageIdDto,
   returns: returns<{ url: string | null }>(),
   errors: [],

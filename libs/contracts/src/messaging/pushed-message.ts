@@ -70,7 +70,7 @@ export class PushAboutDto extends MessageIdDto {
  */
 export const shouldPush = defineRpc({
   subject: 'messaging.pushed-message.wanted',
-  access: 'public',
+  access: 'process',
   request: PushAboutDto,
   returns: returns<{ wanted: boolean }>(),
   errors: [],

@@ -52,7 +52,7 @@ export class ReportableMessagesDto {
  */
 export const listReportableMessages = defineRpc({
   subject: 'messaging.message.reportable',
-  access: 'public',
+  access: 'process',
   request: ReportableMessagesDto,
   returns: returns<ReportableMessage[]>(),
   errors: ['MESSAGE_NOT_FOUND'],

@@ -30,7 +30,7 @@ export class RevealedQuestionDto {
 /** Returns a question and both answers. An unrevealed question does not exist here. Only memories makes this call. */
 export const getRevealedQuestion = defineRpc({
   subject: 'pairing.daily-question.revealed',
-  access: 'public',
+  access: 'process',
   request: RevealedQuestionDto,
   returns: returns<RevealedQuestion>(),
   errors: ['NO_PARTNER', 'QUESTION_NOT_FOUND'],
@@ -53,7 +53,7 @@ export class CoupleCalendarDto {
 /** Returns the anniversary of a person's couple. Only memories makes this call. */
 export const getCoupleCalendar = defineRpc({
   subject: 'pairing.couple.calendar',
-  access: 'public',
+  access: 'process',
   request: CoupleCalendarDto,
   returns: returns<CoupleCalendar>(),
   errors: ['NO_PARTNER'],

@@ -219,7 +219,7 @@ export class PersonSettledDto {
 
 export const personSettled = defineRpc({
   subject: 'pairing.person.settled',
-  access: 'public',
+  access: 'process',
   request: PersonSettledDto,
   returns: returns<Done>(),
   errors: ['TIMEOUT'],

@@ -21,7 +21,7 @@ export class FormerPicturesDto {
 /** Returns which of these pictures are still shown, or belong to a change that pairing has not consumed yet. */
 export const picturesInUse = defineRpc({
   subject: 'pairing.picture.in-use',
-  access: 'public',
+  access: 'process',
   request: FormerPicturesDto,
   returns: returns<{ keys: string[] }>(),
   errors: [],

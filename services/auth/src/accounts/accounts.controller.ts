@@ -21,12 +21,12 @@ export class AccountsController {
   constructor(@Inject(AccountsService) private readonly accounts: AccountsService) {}
 
   @Rpc(registerAccount)
-  register(call: Call<'public'>, dto: RegisterDto): Promise<SignedIn> {
+  register(call: Call<'process'>, dto: RegisterDto): Promise<SignedIn> {
     return this.accounts.register(dto, call.client);
   }
 
   @Rpc(login)
-  login(call: Call<'public'>, dto: LoginDto): Promise<SignedIn> {
+  login(call: Call<'process'>, dto: LoginDto): Promise<SignedIn> {
     return this.accounts.login(dto, call.client);
   }
 

@@ -12,12 +12,12 @@ export class DevicesController {
   ) {}
 
   @Rpc(recogniseDevice)
-  async recognise(call: Call<'public'>, { email }: NamedAccountDto): Promise<{ recognised: boolean }> {
+  async recognise(call: Call<'process'>, { email }: NamedAccountDto): Promise<{ recognised: boolean }> {
     return { recognised: await this.devices.recognises(email, call.client) };
   }
 
   @Rpc(reportSignInAttempts)
-  async report(_call: Call<'public'>, { email }: NamedAccountDto): Promise<Done> {
+  async report(_call: Call<'process'>, { email }: NamedAccountDto): Promise<Done> {
     await this.alerts.reportAttempts(email);
     return DONE;
   }

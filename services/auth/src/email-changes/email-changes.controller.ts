@@ -29,7 +29,7 @@ export class EmailChangesController {
   }
 
   @Rpc(cancelEmailChangeByLink)
-  async cancelByLink(_call: Call<'public'>, dto: CancelEmailChangeDto): Promise<Done> {
+  async cancelByLink(_call: Call<'process'>, dto: CancelEmailChangeDto): Promise<Done> {
     await this.changes.cancelChangeByLink(dto.token);
     return DONE;
   }

@@ -45,7 +45,7 @@ export class ExportsController {
   }
 
   @Rpc(getExportToken)
-  async token(_call: Call<'public'>, dto: ExportTokenDto): Promise<{ token: string }> {
+  async token(_call: Call<'process'>, dto: ExportTokenDto): Promise<{ token: string }> {
     return { token: await this.exports.issueToken(dto) };
   }
 }

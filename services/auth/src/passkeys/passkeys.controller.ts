@@ -61,12 +61,12 @@ export class PasskeysController {
   }
 
   @Rpc(askPasskeySignIn)
-  askSignIn(_call: Call<'public'>, _dto: NoInput): Promise<PasskeyRequestOptions> {
+  askSignIn(_call: Call<'process'>, _dto: NoInput): Promise<PasskeyRequestOptions> {
     return this.proofs.askSignIn();
   }
 
   @Rpc(signInWithPasskey)
-  signIn(call: Call<'public'>, dto: PasskeyProofDto): Promise<SignedIn> {
+  signIn(call: Call<'process'>, dto: PasskeyProofDto): Promise<SignedIn> {
     return this.proofs.signIn(dto, call.client);
   }
 

@@ -23,7 +23,7 @@ export class ProfilesController {
   }
 
   @Rpc(findBio)
-  findBio(_call: Call<'public'>, { userId }: FindBioDto): Promise<BioView> {
+  findBio(_call: Call<'process'>, { userId }: FindBioDto): Promise<BioView> {
     return this.profiles.findBio(userId);
   }
 

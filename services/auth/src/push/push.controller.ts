@@ -42,7 +42,7 @@ export class PushController {
   }
 
   @Rpc(renewPush)
-  async renew(_call: Call<'public'>, dto: RenewPushDto): Promise<Done> {
+  async renew(_call: Call<'process'>, dto: RenewPushDto): Promise<Done> {
     await this.push.renewSubscription(dto);
     return DONE;
   }

@@ -21,24 +21,24 @@ export class RecoveryController {
   constructor(@Inject(RecoveryService) private readonly recovery: RecoveryService) {}
 
   @Rpc(forgotPassword)
-  async forgot(_call: Call<'public'>, dto: ForgotPasswordDto): Promise<Done> {
+  async forgot(_call: Call<'process'>, dto: ForgotPasswordDto): Promise<Done> {
     await this.recovery.requestReset(dto.email);
     return DONE;
   }
 
   @Rpc(resetPassword)
-  reset(call: Call<'public'>, dto: ResetPasswordDto): Promise<SignedIn> {
+  reset(call: Call<'process'>, dto: ResetPasswordDto): Promise<SignedIn> {
     return this.recovery.resetPassword(dto, call.client);
   }
 
   @Rpc(verifyEmail)
-  async verify(call: Call<'public'>, dto: VerifyEmailDto): Promise<Done> {
+  async verify(call: Call<'process'>, dto: VerifyEmailDto): Promise<Done> {
     await this.recovery.verifyEmail(dto.token, call.actor);
     return DONE;
   }
 
   @Rpc(resendVerification)
-  async resend(call: Call<'public'>, dto: ResendVerificationDto): Promise<Done> {
+  async resend(call: Call<'process'>, dto: ResendVerificationDto): Promise<Done> {
     await this.recovery.resendVerification(call.actor, dto.email);
     return DONE;
   }

@@ -21,18 +21,18 @@ export class SecondFactorRemovalsController {
   constructor(@Inject(SecondFactorRemovals) private readonly removals: SecondFactorRemovals) {}
 
   @Rpc(askSecondFactorRemoval)
-  async ask(_call: Call<'public'>, { email }: NamedAccountDto): Promise<Done> {
+  async ask(_call: Call<'process'>, { email }: NamedAccountDto): Promise<Done> {
     await this.removals.requestLink(email);
     return DONE;
   }
 
   @Rpc(beginSecondFactorRemoval)
-  begin(_call: Call<'public'>, { token }: MailedTokenDto): Promise<SecondFactorRemoval> {
+  begin(_call: Call<'process'>, { token }: MailedTokenDto): Promise<SecondFactorRemoval> {
     return this.removals.beginRemoval(token);
   }
 
   @Rpc(keepSecondFactor)
-  async keep(_call: Call<'public'>, { token }: MailedTokenDto): Promise<Done> {
+  async keep(_call: Call<'process'>, { token }: MailedTokenDto): Promise<Done> {
     await this.removals.cancelByLink(token);
     return DONE;
   }

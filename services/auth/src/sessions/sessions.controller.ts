@@ -27,12 +27,12 @@ export class SessionsController {
   constructor(@Inject(SessionsService) private readonly sessions: SessionsService) {}
 
   @Rpc(refreshSession)
-  refresh(call: Call<'public'>, dto: RefreshTokenDto): Promise<Tokens> {
+  refresh(call: Call<'process'>, dto: RefreshTokenDto): Promise<Tokens> {
     return this.sessions.refreshSession(dto.refreshToken, call.client);
   }
 
   @Rpc(logout)
-  async logout(call: Call<'public'>, dto: LogoutDto): Promise<Done> {
+  async logout(call: Call<'process'>, dto: LogoutDto): Promise<Done> {
     await this.sessions.logout(call.actor, dto.refreshToken);
     return DONE;
   }
@@ -54,7 +54,7 @@ export class SessionsController {
   }
 
   @Rpc(listRevokedSessions)
-  listRevoked(_call: Call<'public'>, dto: RevokedSinceDto): Promise<RevokedSession[]> {
+  listRevoked(_call: Call<'process'>, dto: RevokedSinceDto): Promise<RevokedSession[]> {
     return this.sessions.listRevoked(new Date(dto.since));
   }
 }

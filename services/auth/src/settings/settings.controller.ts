@@ -24,7 +24,7 @@ export class SettingsController {
   }
 
   @Rpc(getAccountLanguage)
-  async language(_call: Call<'public'>, { userId }: AccountLanguageDto): Promise<Pick<AccountSettings, 'language'>> {
+  async language(_call: Call<'process'>, { userId }: AccountLanguageDto): Promise<Pick<AccountSettings, 'language'>> {
     const { account } = await this.settings.getSettings({ userId });
     return { language: account.language };
   }

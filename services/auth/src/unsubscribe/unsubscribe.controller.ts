@@ -8,7 +8,7 @@ export class UnsubscribeController {
   constructor(@Inject(UnsubscribeLinks) private readonly links: UnsubscribeLinks) {}
 
   @Rpc(unsubscribeByLink)
-  async unsubscribe(_call: Call<'public'>, dto: UnsubscribeDto): Promise<Done> {
+  async unsubscribe(_call: Call<'process'>, dto: UnsubscribeDto): Promise<Done> {
     await this.links.unsubscribe(dto.token);
     return DONE;
   }

@@ -102,7 +102,7 @@ export class GoalsController {
   }
 
   @Rpc(getGoalKeepsakeSource)
-  keepsakeSource(_call: Call<'public'>, dto: GoalKeepsakeSourceDto): Promise<GoalKeepsakeSource> {
+  keepsakeSource(_call: Call<'process'>, dto: GoalKeepsakeSourceDto): Promise<GoalKeepsakeSource> {
     return this.keepsakes.source(dto);
   }
 

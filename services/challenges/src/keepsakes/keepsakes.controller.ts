@@ -21,17 +21,17 @@ export class KeepsakesController {
   constructor(@Inject(KeepsakesService) private readonly keepsakes: KeepsakesService) {}
 
   @Rpc(getKeepsakeSource)
-  getSource(_call: Call<'public'>, { userId, challengeId }: KeepsakeSourceDto): Promise<KeepsakeSource> {
+  getSource(_call: Call<'process'>, { userId, challengeId }: KeepsakeSourceDto): Promise<KeepsakeSource> {
     return this.keepsakes.source(userId, challengeId);
   }
 
   @Rpc(listYearChallenges)
-  listYear(_call: Call<'public'>, dto: YearChallengesDto): Promise<FinishedChallenges> {
+  listYear(_call: Call<'process'>, dto: YearChallengesDto): Promise<FinishedChallenges> {
     return this.keepsakes.ofYear(dto);
   }
 
   @Rpc(listFinishedChallenges)
-  listFinished(_call: Call<'public'>, dto: FinishedChallengesDto): Promise<FinishedChallenges> {
+  listFinished(_call: Call<'process'>, dto: FinishedChallengesDto): Promise<FinishedChallenges> {
     return this.keepsakes.finished(dto);
   }
 

@@ -16,7 +16,7 @@ export class StoryKeepsakesController {
   constructor(@Inject(StoryKeepsakes) private readonly keepsakes: StoryKeepsakes) {}
 
   @Rpc(getStoryKeepsakeSource)
-  getSource(_call: Call<'public'>, { userId, id }: StoryKeepsakeSourceDto): Promise<StoryKeepsakeSource> {
+  getSource(_call: Call<'process'>, { userId, id }: StoryKeepsakeSourceDto): Promise<StoryKeepsakeSource> {
     return this.keepsakes.source(userId, id);
   }
 

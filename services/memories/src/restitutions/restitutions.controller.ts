@@ -17,12 +17,12 @@ export class RestitutionsController {
   constructor(@Inject(RestitutionsService) private readonly restitutions: RestitutionsService) {}
 
   @Rpc(listRestitution)
-  list(_call: Call<'public'>, dto: RestitutionRecordsDto): Promise<RestitutionRecords> {
+  list(_call: Call<'process'>, dto: RestitutionRecordsDto): Promise<RestitutionRecords> {
     return this.restitutions.list(dto);
   }
 
   @Rpc(finishRestitution)
-  async finish(_call: Call<'public'>, { coupleId }: FinishRestitutionDto): Promise<Done> {
+  async finish(_call: Call<'process'>, { coupleId }: FinishRestitutionDto): Promise<Done> {
     await this.restitutions.finish(coupleId);
     return DONE;
   }

@@ -28,7 +28,7 @@ export class AttachmentsController {
   }
 
   @Rpc(attachmentsInUse)
-  inUse(_call: Call<'public'>, dto: AttachmentIdsDto): Promise<{ ids: string[] }> {
+  inUse(_call: Call<'process'>, dto: AttachmentIdsDto): Promise<{ ids: string[] }> {
     return this.attachments.inUse(dto);
   }
 }

@@ -17,12 +17,12 @@ export class ConversationsController {
   constructor(@Inject(ConversationsService) private readonly conversations: ConversationsService) {}
 
   @Rpc(conversationHeads)
-  heads(_call: Call<'public'>, { userIds }: ConversationHeadsDto): Promise<ConversationHead[]> {
+  heads(_call: Call<'process'>, { userIds }: ConversationHeadsDto): Promise<ConversationHead[]> {
     return this.conversations.heads(userIds);
   }
 
   @Rpc(coupleSettled)
-  async settled(_call: Call<'public'>, { coupleId, version }: CoupleSettledDto): Promise<Done> {
+  async settled(_call: Call<'process'>, { coupleId, version }: CoupleSettledDto): Promise<Done> {
     await this.conversations.settled(coupleId, version);
     return DONE;
   }

@@ -16,12 +16,12 @@ export class KeepingController {
   constructor(@Inject(KeepingService) private readonly keeping: KeepingService) {}
 
   @Rpc(listKeepableMessages)
-  listKeepable(_call: Call<'public'>, dto: KeepableMessagesDto): Promise<KeepableMessages> {
+  listKeepable(_call: Call<'process'>, dto: KeepableMessagesDto): Promise<KeepableMessages> {
     return this.keeping.listKeepable(dto);
   }
 
   @Rpc(listYearMessages)
-  listYear(_call: Call<'public'>, dto: YearMessagesDto): Promise<YearMessages> {
+  listYear(_call: Call<'process'>, dto: YearMessagesDto): Promise<YearMessages> {
     return this.keeping.listYear(dto);
   }
 }

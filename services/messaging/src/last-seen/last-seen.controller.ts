@@ -8,7 +8,7 @@ export class LastSeenController {
   constructor(@Inject(LastSeenService) private readonly lastSeen: LastSeenService) {}
 
   @Rpc(recordLastSeen)
-  async record(_call: Call<'public'>, dto: RecordLastSeenDto): Promise<Done> {
+  async record(_call: Call<'process'>, dto: RecordLastSeenDto): Promise<Done> {
     await this.lastSeen.record(dto);
     return DONE;
   }

@@ -51,7 +51,7 @@ export class MessagesController {
   }
 
   @Rpc(sendBatch)
-  sendBatch(_call: Call<'public'>, { sends }: SendBatchDto): Promise<BatchedResult[]> {
+  sendBatch(_call: Call<'process'>, { sends }: SendBatchDto): Promise<BatchedResult[]> {
     return Promise.all(sends.map((entry) => this.sendOne(entry)));
   }
 

@@ -13,7 +13,7 @@ export class PreviewsController {
   }
 
   @Rpc(wantedPreview)
-  wanted(_call: Call<'public'>, dto: MessageIdDto): Promise<{ url: string | null }> {
+  wanted(_call: Call<'process'>, dto: MessageIdDto): Promise<{ url: string | null }> {
     return this.previews.wanted(dto);
   }
 }

@@ -37,7 +37,7 @@ export class PushedMessagesController {
   }
 
   @Rpc(shouldPush)
-  shouldPush(_call: Call<'public'>, dto: PushAboutDto): Promise<{ wanted: boolean }> {
+  shouldPush(_call: Call<'process'>, dto: PushAboutDto): Promise<{ wanted: boolean }> {
     return this.messages.shouldPush(dto);
   }
 }

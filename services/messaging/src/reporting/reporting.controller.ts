@@ -8,7 +8,7 @@ export class ReportingController {
   constructor(@Inject(ReportingService) private readonly reporting: ReportingService) {}
 
   @Rpc(listReportableMessages)
-  listReportable(_call: Call<'public'>, dto: ReportableMessagesDto): Promise<ReportableMessage[]> {
+  listReportable(_call: Call<'process'>, dto: ReportableMessagesDto): Promise<ReportableMessage[]> {
     return this.reporting.listReportable(dto);
   }
 }

@@ -51,7 +51,7 @@ export class CouplesController {
   }
 
   @Rpc(getCoupleCalendar)
-  async calendar(_call: Call<'public'>, { userId }: CoupleCalendarDto): Promise<CoupleCalendar> {
+  async calendar(_call: Call<'process'>, { userId }: CoupleCalendarDto): Promise<CoupleCalendar> {
     const { couple } = await this.couples.requireLink(userId);
     return { coupleId: couple.id, timezone: couple.timezone, since: sinceOf(couple) };
   }

@@ -87,7 +87,7 @@ export class DailyQuestionsController {
   }
 
   @Rpc(getRevealedQuestion)
-  revealed(_call: Call<'public'>, dto: RevealedQuestionDto): Promise<RevealedQuestion> {
+  revealed(_call: Call<'process'>, dto: RevealedQuestionDto): Promise<RevealedQuestion> {
     return this.history.revealed(dto);
   }
 

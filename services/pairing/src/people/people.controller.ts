@@ -30,7 +30,7 @@ export class PeopleController {
   }
 
   @Rpc(picturesInUse)
-  async picturesInUse(_call: Call<'public'>, dto: FormerPicturesDto): Promise<{ keys: string[] }> {
+  async picturesInUse(_call: Call<'process'>, dto: FormerPicturesDto): Promise<{ keys: string[] }> {
     return { keys: await this.acquaintances.picturesInUse(dto) };
   }
 
