@@ -12,7 +12,7 @@ import {
   respondToGoal,
 } from '@duet/contracts';
 import type { TestUser } from '@duet/testing';
-import { type Role, TRANSITIONS } from '../src/goals/goal-states.js';
+import { GOAL_TRANSITIONS, type GoalRole } from '../src/goals/goal-states.js';
 import { TODAY, add, create, milestoneOf, seen } from './goal-calls.js';
 import { RunningChallenges } from './running-challenges.js';
 
@@ -62,13 +62,13 @@ const PRESS: Record<GoalAction, (user: TestUser, id: string, goal: GoalView) => 
 
 const ACTIONS = Object.keys(PRESS) as GoalAction[];
 const cases = (Object.keys(REACH) as GoalStatus[]).flatMap((state) =>
-  (['creator', 'partner', 'supporter'] as Role[])
+  (['creator', 'partner', 'supporter'] as GoalRole[])
     .filter((role) => state !== 'proposed' || role !== 'supporter')
     .map((role) => [state, role] as const),
 );
 
 describe.each(cases)('a goal that is %s, to its %s', (state, role) => {
-  const rowsOf = (action: GoalAction) => TRANSITIONS.filter((row) => row.action === action && row.by.includes(role));
+  const rowsOf = (action: GoalAction) => GOAL_TRANSITIONS.filter((row) => row.action === action && row.by.includes(role));
 
   it('allows what the table allows, shows exactly that, and leaves the rest as it is', async () => {
     const [ada, bob] = await challenges.couple();
@@ -78,7 +78,7 @@ describe.each(cases)('a goal that is %s, to its %s', (state, role) => {
       await REACH[state](ada, goal, bob);
       const user = role === 'creator' ? ada : bob;
       const before = await seen(user, goal);
-      const allowed = [...new Set(TRANSITIONS.map((row) => row.action))].filter((one) =>
+      const allowed = [...new Set(GOAL_TRANSITIONS.map((row) => row.action))].filter((one) =>
         rowsOf(one).some(({ from }) => from.includes(state)),
       );
       expect(before).toMatchObject({ status: state, actions: allowed });
@@ -101,7 +101,7 @@ describe.each(cases)('a goal that is %s, to its %s', (state, role) => {
 });
 
 it('has the transitions that the design names', () => {
-  expect(TRANSITIONS.map(({ action, from, by, to }) => [action, from.join(), by.join(), to ?? '-'].join(' '))).toEqual([
+  expect(GOAL_TRANSITIONS.map(({ action, from, by, to }) => [action, from.join(), by.join(), to ?? '-'].join(' '))).toEqual([
     'accept proposed partner active',
     'reject proposed partner let_go',
     'change_details proposed creator -',

@@ -17,7 +17,12 @@ import {
   resumeChallenge,
 } from '@duet/contracts';
 import type { TestUser } from '@duet/testing';
-import { type ChallengeState, type Role, STATES, TRANSITIONS } from '../src/challenges/challenge-states.js';
+import {
+  type ChallengeState,
+  type ChallengeRole,
+  STATES,
+  CHALLENGE_TRANSITIONS,
+} from '../src/challenges/challenge-states.js';
 import { RunningChallenges, propose, running, stepOf } from './running-challenges.js';
 
 let challenges: RunningChallenges;
@@ -74,14 +79,14 @@ const PRESS: Record<ChallengeAction, (user: TestUser, challenge: ChallengeView) 
 };
 
 const ACTIONS = Object.keys(PRESS) as (keyof typeof PRESS)[];
-const ROLES: Role[] = ['proposer', 'other'];
+const ROLES: ChallengeRole[] = ['proposer', 'other'];
 
 /** The table's answer, apart from guards: these challenges have a due date, and nobody has reflected. */
-const rowsOf = (action: ChallengeAction) => TRANSITIONS.filter((row) => row.action === action);
-const isAllowed = (state: ChallengeState, action: ChallengeAction, role: Role): boolean =>
+const rowsOf = (action: ChallengeAction) => CHALLENGE_TRANSITIONS.filter((row) => row.action === action);
+const isAllowed = (state: ChallengeState, action: ChallengeAction, role: ChallengeRole): boolean =>
   rowsOf(action).some(({ from, by }) => from.includes(state) && (by === undefined || by === role));
 /** A press that finds the state that it leads to changes nothing. */
-const isRepeat = (state: ChallengeState, action: ChallengeAction, role: Role): boolean =>
+const isRepeat = (state: ChallengeState, action: ChallengeAction, role: ChallengeRole): boolean =>
   rowsOf(action).some(({ to, by }) => to === state && (by === undefined || by === role));
 
 const cases = STATES.flatMap((state) => ROLES.map((role) => [state, role] as const));
@@ -96,7 +101,7 @@ describe.each(cases)('a challenge that is %s, to its %s', (state, role) => {
       const before = await user.call(getChallenge, { id });
       expect(before).toMatchObject({ status: state === 'overdue' ? 'active' : state, overdue: state === 'overdue' });
       expect(before.actions).toEqual(
-        [...new Set(TRANSITIONS.map((row) => row.action))].filter((one) => isAllowed(state, one, role)),
+        [...new Set(CHALLENGE_TRANSITIONS.map((row) => row.action))].filter((one) => isAllowed(state, one, role)),
       );
       const press = PRESS[action](user, before);
       if (isAllowed(state, action, role)) {
@@ -122,7 +127,7 @@ it('answers NOT_YOURS to an action that only the other may take', async () => {
 
 it('has the transitions that the design names', () => {
   expect(
-    TRANSITIONS.map(({ action, from, by, to }) => [action, from.join(), by ?? 'any', to ?? '-'].join(' ')),
+    CHALLENGE_TRANSITIONS.map(({ action, from, by, to }) => [action, from.join(), by ?? 'any', to ?? '-'].join(' ')),
   ).toEqual([
     'accept proposed other active',
     'reject proposed other declined',

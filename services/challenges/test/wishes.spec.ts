@@ -19,7 +19,7 @@ import {
   wishProgressed,
 } from '@duet/contracts';
 import { type TestUser, accessToken, eventually } from '@duet/testing';
-import { type Role, TRANSITIONS } from '../src/wishes/wish-states.js';
+import { type WishRole, WISH_TRANSITIONS } from '../src/wishes/wish-states.js';
 import { RunningChallenges, running, stepOf } from './running-challenges.js';
 
 let challenges: RunningChallenges;
@@ -273,11 +273,12 @@ const PRESS: Record<WishAction, (user: TestUser, id: string, wish: WishView) => 
 
 const ACTIONS = Object.keys(PRESS) as WishAction[];
 const cases = (Object.keys(REACH) as WishStatus[]).flatMap((state) =>
-  (['giver', 'receiver'] as Role[]).map((role) => [state, role] as const),
+  (['giver', 'receiver'] as WishRole[]).map((role) => [state, role] as const),
 );
 
 describe.each(cases)('a wish that is %s, to its %s', (state, role) => {
-  const rowsOf = (action: WishAction) => TRANSITIONS.filter((row) => row.action === action && row.by.includes(role));
+  const rowsOf = (action: WishAction) =>
+    WISH_TRANSITIONS.filter((row) => row.action === action && row.by.includes(role));
 
   it('allows what the table allows, shows exactly that, and leaves the rest as it is', async () => {
     const [ada, bob] = await scene(10);
@@ -286,7 +287,7 @@ describe.each(cases)('a wish that is %s, to its %s', (state, role) => {
       await REACH[state](ada, wish, bob);
       const user = role === 'giver' ? ada : bob;
       const before = (await seen(user, wish)) as WishView;
-      const allowed = TRANSITIONS.filter(({ from, by }) => from.includes(state) && by.includes(role));
+      const allowed = WISH_TRANSITIONS.filter(({ from, by }) => from.includes(state) && by.includes(role));
       expect(before).toMatchObject({ status: state, actions: allowed.map((row) => row.action) });
       const press = PRESS[action](user, wish._id, before);
       if (before.actions.includes(action)) {
@@ -302,7 +303,9 @@ describe.each(cases)('a wish that is %s, to its %s', (state, role) => {
 });
 
 it('has the transitions that the design names', () => {
-  expect(TRANSITIONS.map(({ action, from, by, to }) => [action, from.join(), by.join(), to ?? '-'].join(' '))).toEqual([
+  expect(
+    WISH_TRANSITIONS.map(({ action, from, by, to }) => [action, from.join(), by.join(), to ?? '-'].join(' ')),
+  ).toEqual([
     'change_details open giver -',
     'redeem open receiver redeemed',
     'give_back redeemed giver,receiver open',

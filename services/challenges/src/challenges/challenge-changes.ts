@@ -15,7 +15,7 @@ import { AwardsService } from '../awards/awards.service.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { type FileChange, recordFileChange } from '../files/entity-files.js';
 import { Challenge } from './challenge.entity.js';
-import { type Situation, requireAction, stateOf, turnOf } from './challenge-states.js';
+import { type ChallengeSituation, requireChallengeAction, challengeStateOf, turnOf } from './challenge-states.js';
 import { DueReminderPlan } from './due-reminder-plan.js';
 import { fileIdsOf, ownerOf } from './proof-files.js';
 import { passTime } from './passing-time.js';
@@ -30,10 +30,10 @@ const STAGES: Partial<Record<ChallengeChange, ChallengeStage>> = {
 };
 
 /** A challenge that this transaction has locked, and its member who acts. */
-export interface LockedChallenge extends Situation {
+export interface LockedChallenge extends ChallengeSituation {
   unit: UnitOfWork;
   member: Membership;
-  /** @returns whether there is something to do @throws AppError as `requireAction` does */
+  /** @returns whether there is something to do @throws AppError as `requireChallengeAction` does */
   permit: (action: ChallengeAction) => boolean;
   /** @throws AppError STEP_NOT_FOUND, and what `requireStepAction` throws */
   permitStep: (action: StepAction, step: LoadedStep) => void;
@@ -73,18 +73,18 @@ export class ChallengeChanges {
     userId: string,
     challengeId: string,
     work: (locked: LockedChallenge) => Promise<ChallengeMutation>,
-  ): Promise<Situation> {
+  ): Promise<ChallengeSituation> {
     return this.transactions.run(async (unit) => {
       const member = await this.couples.lockMembership(unit.tx, userId);
       const loaded = await this.lock(unit, challengeId, member.coupleId);
       if (!loaded) throw new AppError('CHALLENGE_NOT_FOUND');
-      const situation: Situation = { ...loaded, viewerId: userId, now: this.clock.now() };
+      const situation: ChallengeSituation = { ...loaded, viewerId: userId, now: this.clock.now() };
       await this.pass(unit, loaded, situation.now);
       const change = await work({
         ...situation,
         unit,
         member,
-        permit: (action) => requireAction(action, situation),
+        permit: (action) => requireChallengeAction(action, situation),
         permitStep: (action, step) => requireStepAction(action, { ...situation, step }),
         step: (stepId) => stepOf(loaded, stepId),
       });
@@ -139,13 +139,13 @@ export class ChallengeChanges {
    * only while it can still be extended.
    */
   private async pass(unit: UnitOfWork, loaded: Loaded, now: Date): Promise<void> {
-    const before = stateOf(loaded.challenge);
+    const before = challengeStateOf(loaded.challenge);
     for (let turn = passTime(loaded, now); turn !== null; turn = passTime(loaded, now)) {
       for (const { id, opensAt } of turn.openings) await unit.tx.update(Step, { id }, { opensAt });
       await this.apply(unit, loaded.challenge, turn.columns);
       await this.announce(unit, loaded, turn.action, null);
     }
-    if (before !== 'overdue' && stateOf(loaded.challenge) === 'overdue')
+    if (before !== 'overdue' && challengeStateOf(loaded.challenge) === 'overdue')
       await this.recordStage(unit, loaded.challenge, 'overdue', null);
   }
 

@@ -20,36 +20,37 @@ export const STATES: readonly ChallengeState[] = [
   'expired',
 ];
 
-export const stateOf = ({ status, overdueAt }: Pick<Challenge, 'status' | 'overdueAt'>): ChallengeState =>
+export const challengeStateOf = ({ status, overdueAt }: Pick<Challenge, 'status' | 'overdueAt'>): ChallengeState =>
   status === 'active' && overdueAt !== null ? 'overdue' : status;
 
 /** The actor: the proposer, or the partner who was asked. */
-export type Role = 'proposer' | 'other';
+export type ChallengeRole = 'proposer' | 'other';
 
 /** The inputs of a guard. */
-export interface Situation extends Loaded {
+export interface ChallengeSituation extends Loaded {
   viewerId: string;
   now: Date;
 }
 
-const roleOf = ({ challenge, viewerId }: Situation): Role => (challenge.proposedBy === viewerId ? 'proposer' : 'other');
+const roleOf = ({ challenge, viewerId }: ChallengeSituation): ChallengeRole =>
+  challenge.proposedBy === viewerId ? 'proposer' : 'other';
 
 interface Transition {
   action: ChallengeAction;
   from: readonly ChallengeState[];
   /** Either of the two where it is left out. */
-  by?: Role;
+  by?: ChallengeRole;
   /** The state that a repeated call finds, and leaves as it is. */
   to?: ChallengeStatus;
   /** @returns false where the state alone would allow it */
-  guard?: (situation: Situation) => boolean;
+  guard?: (situation: ChallengeSituation) => boolean;
 }
 
 const RUNNING: readonly ChallengeState[] = ['active', 'overdue'];
 const ENDED: readonly ChallengeState[] = ['completed', 'declined', 'cancelled', 'expired'];
 
 /** The one table of what may be done when. Guards, the actions that the client shows, and the tests are derived from it. */
-export const TRANSITIONS: readonly Transition[] = [
+export const CHALLENGE_TRANSITIONS: readonly Transition[] = [
   { action: 'accept', from: ['proposed'], by: 'other', to: 'active' },
   { action: 'reject', from: ['proposed'], by: 'other', to: 'declined' },
   { action: 'change_details', from: ['proposed'], by: 'proposer' },
@@ -79,30 +80,30 @@ const after = (instant: Date, milliseconds: number): Date => new Date(instant.ge
 const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one);
 
 /** The instant of the next timed transition; null without one. */
-export const turnOf = (challenge: Challenge): Date | null => TURNS[stateOf(challenge)]?.(challenge) ?? null;
+export const turnOf = (challenge: Challenge): Date | null => TURNS[challengeStateOf(challenge)]?.(challenge) ?? null;
 
-const permits = ({ from, by, guard }: Transition, situation: Situation): boolean =>
-  from.includes(stateOf(situation.challenge)) &&
+const permits = ({ from, by, guard }: Transition, situation: ChallengeSituation): boolean =>
+  from.includes(challengeStateOf(situation.challenge)) &&
   (by === undefined || by === roleOf(situation)) &&
   (guard?.(situation) ?? true);
 
 /** The actions the viewer may take on the challenge now. */
-export const allowedActions = (situation: Situation): ChallengeAction[] =>
-  TRANSITIONS.filter((transition) => permits(transition, situation)).map(({ action }) => action);
+export const allowedChallengeActions = (situation: ChallengeSituation): ChallengeAction[] =>
+  CHALLENGE_TRANSITIONS.filter((transition) => permits(transition, situation)).map(({ action }) => action);
 
 /**
  * @returns whether there is something to do: false for a call that repeats an earlier one
  * @throws AppError NOT_YOURS, CHALLENGE_STATE
  */
-export function requireAction(action: ChallengeAction, situation: Situation): boolean {
-  const rows = TRANSITIONS.filter((transition) => transition.action === action);
+export function requireChallengeAction(action: ChallengeAction, situation: ChallengeSituation): boolean {
+  const rows = CHALLENGE_TRANSITIONS.filter((transition) => transition.action === action);
   if (rows.some((row) => permits(row, situation))) return true;
   const { challenge } = situation;
   const mayRepeat = rows.some(
     ({ to, by }) => to === challenge.status && (by === undefined || by === roleOf(situation)),
   );
-  if (mayRepeat && stateOf(challenge) === challenge.status) return false;
-  const isOthers = rows.some(({ from, by }) => from.includes(stateOf(challenge)) && by !== undefined);
+  if (mayRepeat && challengeStateOf(challenge) === challenge.status) return false;
+  const isOthers = rows.some(({ from, by }) => from.includes(challengeStateOf(challenge)) && by !== undefined);
   throw new AppError(isOthers ? 'NOT_YOURS' : 'CHALLENGE_STATE');
 }
 

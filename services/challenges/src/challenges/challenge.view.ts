@@ -1,16 +1,22 @@
 import type { ChallengeStepView, ChallengeSummary, ChallengeView, ReflectionView } from '@duet/contracts';
 import { ruleOf } from '../templates/completion.js';
 import { challengeWords, stepWords } from './challenge-words.js';
-import { type Situation, allowedActions, deletionConfirmedBy, stateOf, turnOf } from './challenge-states.js';
+import {
+  type ChallengeSituation,
+  allowedChallengeActions,
+  deletionConfirmedBy,
+  challengeStateOf,
+  turnOf,
+} from './challenge-states.js';
 import { attachmentsOf, fileAccess } from './proof-files.js';
 import { type Loaded, type LoadedStep, isComplete, isHiddenFrom, pointsOf, progressOf } from './progress.js';
 import { allowedStepActions, skipAskedBy } from './step-states.js';
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
-export function challengeSummary(situation: Situation): ChallengeSummary {
+export function challengeSummary(situation: ChallengeSituation): ChallengeSummary {
   const { challenge, now } = situation;
-  const state = stateOf(challenge);
+  const state = challengeStateOf(challenge);
   return {
     _id: challenge.id,
     coupleId: challenge.coupleId,
@@ -34,18 +40,18 @@ export function challengeSummary(situation: Situation): ChallengeSummary {
     capsuleId: challenge.capsuleId,
     deleteConfirmedBy: deletionConfirmedBy(challenge, now),
     version: challenge.version,
-    actions: allowedActions(situation),
+    actions: allowedChallengeActions(situation),
   };
 }
 
-export const challengeView = (situation: Situation): ChallengeView => ({
+export const challengeView = (situation: ChallengeSituation): ChallengeView => ({
   ...challengeSummary(situation),
   steps: situation.steps.map((step) => stepView(step, situation)),
   access: fileAccess(situation),
   reflections: reflectionsFor(situation, situation.viewerId),
 });
 
-const stepView = (step: LoadedStep, situation: Situation): ChallengeStepView => ({
+const stepView = (step: LoadedStep, situation: ChallengeSituation): ChallengeStepView => ({
   _id: step.id,
   ...stepWords(situation.challenge, step),
   type: step.type,

@@ -1,7 +1,7 @@
 import { Clock, DAY, type JobQueue, Jobs, type Tx, dateOf, instantIn } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Couple } from '../couples/couple.entity.js';
-import { stateOf } from './challenge-states.js';
+import { challengeStateOf } from './challenge-states.js';
 import { Challenge } from './challenge.entity.js';
 
 /** The reminder of one challenge; the job's subject is the couple. */
@@ -66,7 +66,7 @@ export class DueReminderPlan {
     const now = this.clock.now();
     const reminders = challenges.flatMap((challenge) => {
       const { id, startAt, dueAt } = challenge;
-      if (stateOf(challenge) !== 'active' || dueAt === null) return [];
+      if (challengeStateOf(challenge) !== 'active' || dueAt === null) return [];
       const due = reminderInstant(dueAt, timezone);
       if (due <= now || reminderInstant(dueAt, former) <= now || (startAt !== null && due < startAt)) return [];
       return [{ key: id, subject, payload: { challengeId: id }, due }];

@@ -2,7 +2,7 @@ import { challengeProgressed } from '@duet/contracts';
 import { Clock, type Job, type JobPool, Jobs, Transactions, type UnitOfWork, dateOf } from '@duet/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Couple } from '../couples/couple.entity.js';
-import { stateOf } from './challenge-states.js';
+import { challengeStateOf } from './challenge-states.js';
 import { Challenge } from './challenge.entity.js';
 import { type DueReminder, DueReminderPlan, reminderDay } from './due-reminder-plan.js';
 
@@ -63,7 +63,7 @@ export class DueReminders implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** On a later day it would name the wrong one. */
   private isTimely(challenge: Challenge, { timezone }: Couple): boolean {
-    if (stateOf(challenge) !== 'active' || challenge.dueAt === null) return false;
+    if (challengeStateOf(challenge) !== 'active' || challenge.dueAt === null) return false;
     return dateOf(this.clock.now().getTime(), timezone) === reminderDay(challenge.dueAt, timezone);
   }
 }

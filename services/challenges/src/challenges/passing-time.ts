@@ -1,6 +1,6 @@
 import type { ChallengeChange } from '@duet/contracts';
 import type { Challenge } from './challenge.entity.js';
-import { type ChallengeState, stateOf, turnOf } from './challenge-states.js';
+import { type ChallengeState, challengeStateOf, turnOf } from './challenge-states.js';
 import type { Loaded } from './progress.js';
 import type { Step } from './step.entity.js';
 
@@ -21,7 +21,7 @@ const TO: Partial<Record<ChallengeState, (loaded: Loaded, at: Date) => Turn>> = 
 /** The next due transition, as of the instant at which it became due; null without one. */
 export function passTime(loaded: Loaded, now: Date): Turn | null {
   const at = turnOf(loaded.challenge);
-  return at !== null && at <= now ? (TO[stateOf(loaded.challenge)]?.(loaded, at) ?? null) : null;
+  return at !== null && at <= now ? (TO[challengeStateOf(loaded.challenge)]?.(loaded, at) ?? null) : null;
 }
 
 /** The end of a pause: it moves every later instant by the length of the pause. */

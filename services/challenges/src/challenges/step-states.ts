@@ -1,13 +1,13 @@
 import { LIMITS, type StepAction } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { stillConsents } from '../couples/consent.js';
-import { type ChallengeState, type Situation, stateOf } from './challenge-states.js';
+import { type ChallengeState, type ChallengeSituation, challengeStateOf } from './challenge-states.js';
 import { type LoadedStep, countedSteps, isComplete, isDoneBy } from './progress.js';
 
 const UNDO_WITHIN = LIMITS.stepUndoMinutes * 60_000;
 
 /** The inputs of a guard of a step. */
-export interface StepSituation extends Situation {
+export interface StepSituation extends ChallengeSituation {
   step: LoadedStep;
 }
 
@@ -70,7 +70,7 @@ export const STEP_TRANSITIONS: readonly StepTransition[] = [
 ];
 
 const refusalOf = ({ from, refuses }: StepTransition, situation: StepSituation): Refusal | null =>
-  from.includes(stateOf(situation.challenge))
+  from.includes(challengeStateOf(situation.challenge))
     ? (refuses.find(([, when]) => when(situation))?.[0] ?? null)
     : 'CHALLENGE_STATE';
 

@@ -10,7 +10,7 @@ import { AppError, Clock, Transactions, type UnitOfWork } from '@duet/service-ki
 import { Inject, Injectable } from '@nestjs/common';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { Goal } from './goal.entity.js';
-import { requireAction } from './goal-states.js';
+import { requireGoalAction } from './goal-states.js';
 import { GoalsReader } from './goals-reader.js';
 import { type LoadedGoal, loadGoals, progressOf, todayOf } from './loaded-goal.js';
 
@@ -21,7 +21,7 @@ export interface LockedGoal extends LoadedGoal {
   now: Date;
   /** The couple's day, as days since 1970. */
   today: number;
-  /** @returns whether there is something to do @throws AppError as `requireAction` does */
+  /** @returns whether there is something to do @throws AppError as `requireGoalAction` does */
   permit: (action: GoalAction) => boolean;
 }
 
@@ -73,7 +73,7 @@ export class GoalChanges {
     const today = todayOf(member, now);
     const [loaded] = await loadGoals(unit.tx, [goal], member.userId, today);
     if (!loaded) throw new AppError('GOAL_NOT_FOUND');
-    return { ...loaded, unit, member, now, today, permit: (action) => requireAction(action, goal, member.userId) };
+    return { ...loaded, unit, member, now, today, permit: (action) => requireGoalAction(action, goal, member.userId) };
   }
 
   private async save(

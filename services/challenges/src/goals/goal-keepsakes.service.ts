@@ -5,7 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { CouplesService } from '../couples/couples.service.js';
 import { GoalEntry } from './goal-entry.entity.js';
-import { requireAction } from './goal-states.js';
+import { requireGoalAction } from './goal-states.js';
 import { Goal } from './goal.entity.js';
 import { Milestone } from './milestone.entity.js';
 
@@ -25,7 +25,7 @@ export class GoalKeepsakesService {
     const { coupleId } = await this.couples.findMembership(userId, 'goals');
     const goal = await this.database.manager.findOneBy(Goal, { id: goalId, coupleId });
     if (!goal) throw new AppError('GOAL_NOT_FOUND');
-    requireAction('keep', goal, userId);
+    requireGoalAction('keep', goal, userId);
     const notes = goal.ownership === 'ours' ? await this.notesOf(goal) : [];
     const parts = [...(await this.milestonesOf(goal)), ...notes].toSorted((a, b) => a.at.localeCompare(b.at));
     return { coupleId, title: goal.title, why: goal.why, parts };

@@ -3,9 +3,9 @@ import { AppError } from '@duet/service-kit';
 import type { Goal } from './goal.entity.js';
 
 /** The role of the caller: the person who created the goal, the other of a goal of both, or the other of one's own goal. */
-export type Role = 'creator' | 'partner' | 'supporter';
+export type GoalRole = 'creator' | 'partner' | 'supporter';
 
-export const roleOf = ({ createdBy, ownership }: Pick<Goal, 'createdBy' | 'ownership'>, userId: string): Role => {
+export const roleOf = ({ createdBy, ownership }: Pick<Goal, 'createdBy' | 'ownership'>, userId: string): GoalRole => {
   if (createdBy === userId) return 'creator';
   return ownership === 'ours' ? 'partner' : 'supporter';
 };
@@ -13,15 +13,15 @@ export const roleOf = ({ createdBy, ownership }: Pick<Goal, 'createdBy' | 'owner
 interface Transition {
   action: GoalAction;
   from: readonly GoalStatus[];
-  by: readonly Role[];
+  by: readonly GoalRole[];
   /** The state that a repeated call finds, and leaves as it is. */
   to?: GoalStatus;
 }
 
-const DOERS: readonly Role[] = ['creator', 'partner'];
+const DOERS: readonly GoalRole[] = ['creator', 'partner'];
 
 /** The one table of what may be done when. Guards, the actions that the client shows, and the tests are derived from it. */
-export const TRANSITIONS: readonly Transition[] = [
+export const GOAL_TRANSITIONS: readonly Transition[] = [
   { action: 'accept', from: ['proposed'], by: ['partner'], to: 'active' },
   { action: 'reject', from: ['proposed'], by: ['partner'], to: 'let_go' },
   { action: 'change_details', from: ['proposed'], by: ['creator'] },
@@ -38,8 +38,8 @@ export const TRANSITIONS: readonly Transition[] = [
 ];
 
 /** The actions that the person may take on the goal now. */
-export const allowedActions = (goal: Goal, userId: string): GoalAction[] =>
-  TRANSITIONS.filter(({ from, by }) => from.includes(goal.status) && by.includes(roleOf(goal, userId))).map(
+export const allowedGoalActions = (goal: Goal, userId: string): GoalAction[] =>
+  GOAL_TRANSITIONS.filter(({ from, by }) => from.includes(goal.status) && by.includes(roleOf(goal, userId))).map(
     ({ action }) => action,
   );
 
@@ -47,8 +47,8 @@ export const allowedActions = (goal: Goal, userId: string): GoalAction[] =>
  * @returns whether there is something to do: false for a call that repeats an earlier one
  * @throws AppError NOT_YOURS, GOAL_STATE
  */
-export function requireAction(action: GoalAction, goal: Goal, userId: string): boolean {
-  const rows = TRANSITIONS.filter((row) => row.action === action);
+export function requireGoalAction(action: GoalAction, goal: Goal, userId: string): boolean {
+  const rows = GOAL_TRANSITIONS.filter((row) => row.action === action);
   const role = roleOf(goal, userId);
   const inState = rows.filter(({ from }) => from.includes(goal.status));
   if (inState.some(({ by }) => by.includes(role))) return true;

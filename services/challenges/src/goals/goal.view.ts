@@ -1,7 +1,7 @@
 import type { GoalEntryView, GoalSummary, GoalView } from '@duet/contracts';
 import { deletionAskedBy } from '../couples/consent.js';
 import type { GoalEntry } from './goal-entry.entity.js';
-import { allowedActions, roleOf } from './goal-states.js';
+import { allowedGoalActions, roleOf } from './goal-states.js';
 import { type LoadedGoal, progressOf } from './loaded-goal.js';
 
 interface Viewer {
@@ -36,7 +36,7 @@ export function goalSummary(loaded: LoadedGoal, { viewerId, now }: Viewer): Goal
     cheeredToday,
     deleteAskedBy: deletionAskedBy(goal, now),
     version: goal.version,
-    actions: allowedActions(goal, viewerId),
+    actions: allowedGoalActions(goal, viewerId),
   };
 }
 

@@ -21,7 +21,7 @@ import { StoryChoice } from './story-choice.entity.js';
 import { edgeOf } from './story-edges.js';
 import { STORIES } from './story-library.js';
 import { StoryReading } from './story-reading.entity.js';
-import { requireAction } from './story-states.js';
+import { requireStoryAction } from './story-states.js';
 import type { StoryNode, StoryTemplate } from './story-template.js';
 
 type Given = Pick<ChooseInStoryByIdDto, 'choiceId' | 'text' | 'attachments' | 'clientId'>;
@@ -82,7 +82,7 @@ export class StoriesService {
   /** @throws AppError NO_PARTNER, PART_HIDDEN, STORY_NOT_FOUND, STORY_STATE, NOT_YOURS */
   async respond(userId: string, { id, action }: RespondToStoryByIdDto): Promise<StoryReadingView> {
     return this.changes.run(userId, id, async ({ reading }) => {
-      if (!requireAction(action, reading, userId)) return null;
+      if (!requireStoryAction(action, reading, userId)) return null;
       return { columns: { status: action === 'accept' ? 'active' : 'left' }, kind: 'story_changed' };
     });
   }
@@ -98,7 +98,7 @@ export class StoriesService {
       const story = STORIES.get(reading.templateId);
       if (!story) throw new AppError('STORY_NOT_FOUND');
       if (await repeats(locked, story, nodeId, version, given)) return null;
-      requireAction('choose', reading, userId);
+      requireStoryAction('choose', reading, userId);
       if (version !== reading.version || nodeId !== reading.nodeId)
         throw new AppError('VERSION_CONFLICT', { current: await this.reader.view(unit.tx, reading, member) });
       const node = nodeOf(story, nodeId);

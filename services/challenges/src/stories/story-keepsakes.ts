@@ -3,7 +3,7 @@ import { AppError, OnEvent } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { StoriesReader } from './stories-reader.js';
 import { StoryChanges } from './story-changes.js';
-import { requireAction } from './story-states.js';
+import { requireStoryAction } from './story-states.js';
 
 /** Answers memories about finished stories, and remembers which keepsake was made of one. */
 @Injectable()
@@ -36,7 +36,7 @@ export class StoryKeepsakes {
   async record(userId: string, id: string, capsuleId: string): Promise<StoryReadingView> {
     return this.changes.run(userId, id, async ({ reading }) => {
       if (reading.capsuleId === capsuleId) return null;
-      requireAction('keep', reading, userId);
+      requireStoryAction('keep', reading, userId);
       return { columns: { capsuleId }, kind: 'story_changed' };
     });
   }

@@ -13,7 +13,7 @@ interface Transition {
 }
 
 /** The one table of what may be done when. */
-export const TRANSITIONS: readonly Transition[] = [
+export const STORY_TRANSITIONS: readonly Transition[] = [
   { action: 'accept', from: ['invited'], by: 'invited', to: 'active' },
   { action: 'reject', from: ['invited', 'active'], by: 'both', to: 'left' },
   { action: 'choose', from: ['active'], by: 'both' },
@@ -28,15 +28,15 @@ const isOpenTo = ({ action, from }: Transition, { status, capsuleId }: Standing)
   from.includes(status) && (action !== 'keep' || capsuleId === null);
 
 /** The actions that the person may take on the reading now. */
-export const allowedActions = (reading: Standing, userId: string): StoryAction[] =>
-  TRANSITIONS.filter((row) => isOpenTo(row, reading) && mayAct(row, reading, userId)).map(({ action }) => action);
+export const allowedStoryActions = (reading: Standing, userId: string): StoryAction[] =>
+  STORY_TRANSITIONS.filter((row) => isOpenTo(row, reading) && mayAct(row, reading, userId)).map(({ action }) => action);
 
 /**
  * @returns whether there is something to do: false for a call that repeats an earlier one
  * @throws AppError NOT_YOURS, STORY_STATE
  */
-export function requireAction(action: StoryAction, reading: Standing, userId: string): boolean {
-  const row = TRANSITIONS.find((one) => one.action === action);
+export function requireStoryAction(action: StoryAction, reading: Standing, userId: string): boolean {
+  const row = STORY_TRANSITIONS.find((one) => one.action === action);
   if (!row) throw new AppError('STORY_STATE');
   const isIn = isOpenTo(row, reading);
   if (isIn && mayAct(row, reading, userId)) return true;

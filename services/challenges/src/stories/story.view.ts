@@ -10,7 +10,7 @@ import { requestContext } from '@duet/service-kit';
 import type { StoryChoice } from './story-choice.entity.js';
 import type { StoryReading } from './story-reading.entity.js';
 import { type StorySlots, fillSlots } from './story-slots.js';
-import { allowedActions } from './story-states.js';
+import { allowedStoryActions } from './story-states.js';
 import type { StoryNode, StoryTemplate } from './story-template.js';
 
 /** It never rises: only its author could load a photo that another answer replaces, and its row is gone then. */
@@ -70,7 +70,7 @@ export function storyReadingView(loaded: LoadedReading, viewerId: string): Story
     path: pathView(loaded),
     access: { epoch: ACCESS_EPOCH, seconds: mine?.fileId ? LIMITS.collectingLinkSeconds : LIMITS.mediaLinkSeconds },
     capsuleId: reading.capsuleId,
-    actions: allowedActions(reading, viewerId),
+    actions: allowedStoryActions(reading, viewerId),
   };
 }
 

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Couple } from '../couples/couple.entity.js';
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { WishPoints } from './wish-points.js';
-import { OPEN, lapseOf, requireAction } from './wish-states.js';
+import { OPEN, lapseOf, requireWishAction } from './wish-states.js';
 import { Wish } from './wish.entity.js';
 import { type VisibleWish, isVisible, wishView } from './wish.view.js';
 
@@ -14,7 +14,7 @@ export interface LockedWish {
   unit: UnitOfWork;
   member: Membership;
   now: Date;
-  /** @returns whether there is something to do @throws AppError as `requireAction` does */
+  /** @returns whether there is something to do @throws AppError as `requireWishAction` does */
   permit: (action: WishAction) => boolean;
   view: () => Promise<WishView>;
 }
@@ -48,7 +48,7 @@ export class WishChanges {
       const now = this.clock.now();
       await this.lapse(unit, wish, now);
       const available = await this.points.available(tx, member.coupleId);
-      const permit = (action: WishAction): boolean => requireAction(action, { wish, viewerId: userId, available });
+      const permit = (action: WishAction): boolean => requireWishAction(action, { wish, viewerId: userId, available });
       const view = (): Promise<WishView> => this.view(unit, wish, member);
       const mutation = await work({ wish, unit, member, now, permit, view });
       if (mutation) await this.apply(unit, wish, member, mutation);

@@ -5,34 +5,34 @@ import type { Wish, WishState } from './wish.entity.js';
 const REDEEMED_LASTS = LIMITS.wishRedeemedDays * DAY;
 
 /** The role of the caller: the person who would do it, or the one who receives it. */
-export type Role = 'giver' | 'receiver';
+export type WishRole = 'giver' | 'receiver';
 
 /** The inputs of a guard. */
-export interface Situation {
+export interface WishSituation {
   wish: Wish;
   viewerId: string;
   /** Joint points that are neither reserved nor spent; below 0 where an undone step took its award back. */
   available: number;
 }
 
-const roleOf = ({ wish, viewerId }: Situation): Role => (wish.createdBy === viewerId ? 'giver' : 'receiver');
+const roleOf = ({ wish, viewerId }: WishSituation): WishRole => (wish.createdBy === viewerId ? 'giver' : 'receiver');
 
 interface Transition {
   action: WishAction;
   from: readonly WishState[];
-  by: readonly Role[];
+  by: readonly WishRole[];
   /** The state that a repeated call finds, and leaves as it is. */
   to?: WishState;
   /** @returns whether the same person made this call before */
-  isRepeated?: (situation: Situation) => boolean;
+  isRepeated?: (situation: WishSituation) => boolean;
   /** @returns false where the points do not suffice */
-  affords?: (situation: Situation) => boolean;
+  affords?: (situation: WishSituation) => boolean;
 }
 
-const BOTH: readonly Role[] = ['giver', 'receiver'];
+const BOTH: readonly WishRole[] = ['giver', 'receiver'];
 
 /** The one table of actions, states and roles. Guards, the actions that the client shows, and the tests are derived from it. */
-export const TRANSITIONS: readonly Transition[] = [
+export const WISH_TRANSITIONS: readonly Transition[] = [
   { action: 'change_details', from: ['open'], by: ['giver'] },
   {
     action: 'redeem',
@@ -52,12 +52,12 @@ export const TRANSITIONS: readonly Transition[] = [
   { action: 'delete', from: ['open', 'fulfilled'], by: ['giver'] },
 ];
 
-const isOpenTo = ({ from, by }: Transition, situation: Situation): boolean =>
+const isOpenTo = ({ from, by }: Transition, situation: WishSituation): boolean =>
   from.includes(situation.wish.status) && by.includes(roleOf(situation));
 
 /** The actions that the person may take on the wish now. */
-export const allowedActions = (situation: Situation): WishAction[] =>
-  TRANSITIONS.filter(
+export const allowedWishActions = (situation: WishSituation): WishAction[] =>
+  WISH_TRANSITIONS.filter(
     (row) => isOpenTo(row, situation) && !(row.isRepeated?.(situation) ?? false) && (row.affords?.(situation) ?? true),
   ).map(({ action }) => action);
 
@@ -65,8 +65,8 @@ export const allowedActions = (situation: Situation): WishAction[] =>
  * @returns whether there is something to do: false for a call that repeats an earlier one
  * @throws AppError NOT_YOURS, WISH_STATE, NOT_ENOUGH_POINTS
  */
-export function requireAction(action: WishAction, situation: Situation): boolean {
-  const rows = TRANSITIONS.filter((row) => row.action === action);
+export function requireWishAction(action: WishAction, situation: WishSituation): boolean {
+  const rows = WISH_TRANSITIONS.filter((row) => row.action === action);
   const { status } = situation.wish;
   const row = rows.find((one) => isOpenTo(one, situation));
   if (row?.affords?.(situation) === false) throw new AppError('NOT_ENOUGH_POINTS');

@@ -1,5 +1,5 @@
 import type { WishStatus, WishView } from '@duet/contracts';
-import { type Situation, allowedActions, lapseOf } from './wish-states.js';
+import { type WishSituation, allowedWishActions, lapseOf } from './wish-states.js';
 import type { Wish } from './wish.entity.js';
 
 /** A wish that its members still see: one that is deleted has no words left. */
@@ -9,7 +9,7 @@ export const isVisible = (wish: Wish): wish is VisibleWish => wish.status !== 'd
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
-export function wishView(wish: VisibleWish, situation: Omit<Situation, 'wish'>): WishView {
+export function wishView(wish: VisibleWish, situation: Omit<WishSituation, 'wish'>): WishView {
   return {
     _id: wish.id,
     coupleId: wish.coupleId,
@@ -24,6 +24,6 @@ export function wishView(wish: VisibleWish, situation: Omit<Situation, 'wish'>):
     createdAt: wish.createdAt.toISOString(),
     updatedAt: wish.updatedAt.toISOString(),
     version: wish.version,
-    actions: allowedActions({ wish, ...situation }),
+    actions: allowedWishActions({ wish, ...situation }),
   };
 }

@@ -18,7 +18,7 @@ import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { Capsule } from './capsule.entity.js';
 import { Contribution } from './contribution.entity.js';
 import { ReminderPlan } from './reminder-plan.js';
-import { type CapsuleSituation, requireAction } from './capsule-states.js';
+import { type CapsuleSituation, requireCapsuleAction } from './capsule-states.js';
 
 /** The changes that are also stages of the notification list. */
 const STAGES: Partial<Record<CapsuleChange, CapsuleStage>> = {
@@ -35,7 +35,7 @@ export interface LockedCapsule {
   member: Membership;
   counts: CapsuleCounts;
   now: Date;
-  /** @throws AppError as `requireAction` does */
+  /** @throws AppError as `requireCapsuleAction` does */
   permit: (action: CapsuleAction) => void;
 }
 
@@ -85,7 +85,7 @@ export class CapsuleChanges {
       await this.ripen(unit, capsule, now);
       const counts = await this.countsOf(unit, capsule.id);
       const situation: CapsuleSituation = { capsule, viewerId: userId, now, total: counts.total };
-      const permit = (action: CapsuleAction): void => requireAction(action, situation);
+      const permit = (action: CapsuleAction): void => requireCapsuleAction(action, situation);
       const { answer, change } = await work({ unit, capsule, member, counts, now, permit });
       if (change) await this.save(unit, capsule, member, change);
       return answer(unit, capsule);

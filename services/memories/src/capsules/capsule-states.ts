@@ -10,7 +10,7 @@ export const REOPEN_WITHIN = DAY;
 /** The state that decides what may be done: a capsule in the trash is in none of the others. */
 export type CapsuleState = CapsuleStatus | 'trash';
 
-export const stateOf = ({ status, deletedAt }: Pick<Capsule, 'status' | 'deletedAt'>): CapsuleState =>
+export const capsuleStateOf = ({ status, deletedAt }: Pick<Capsule, 'status' | 'deletedAt'>): CapsuleState =>
   deletedAt === null ? status : 'trash';
 
 /** The inputs of a guard. */
@@ -47,7 +47,7 @@ export const openDeleteWishes = (
  * The one table of what may be done when. Guards, the actions that the client shows, and the tests are derived from it.
  * Time alone moves a sealed capsule to `ready`, so that is no action.
  */
-export const TRANSITIONS: readonly Transition[] = [
+export const CAPSULE_TRANSITIONS: readonly Transition[] = [
   { action: 'contribute', from: ['collecting'] },
   { action: 'change_details', from: ['collecting'] },
   { action: 'change_appearance', from: ['collecting', 'sealed', 'ready', 'completed'] },
@@ -92,22 +92,22 @@ export const TRANSITIONS: readonly Transition[] = [
 ];
 
 const permits = (transition: Transition, situation: CapsuleSituation): boolean =>
-  transition.from.includes(stateOf(situation.capsule)) &&
+  transition.from.includes(capsuleStateOf(situation.capsule)) &&
   (transition.kind === undefined || transition.kind === situation.capsule.kind) &&
   (transition.guard?.(situation) ?? true);
 
 /** The actions the viewer may take on the capsule now. */
-export const allowedActions = (situation: CapsuleSituation): CapsuleAction[] =>
-  TRANSITIONS.filter((transition) => permits(transition, situation)).map(({ action }) => action);
+export const allowedCapsuleActions = (situation: CapsuleSituation): CapsuleAction[] =>
+  CAPSULE_TRANSITIONS.filter((transition) => permits(transition, situation)).map(({ action }) => action);
 
 const WRITES = new Set<CapsuleAction>(['contribute', 'change_details', 'seal', 'finish']);
 const NEEDS_OPEN = new Set<CapsuleAction>(['open', 'react', 'comment', 'take_along']);
 
 /** @throws AppError CAPSULE_SEALED, CAPSULE_LOCKED, NOT_YOURS or CAPSULE_STATE */
-export function requireAction(action: CapsuleAction, situation: CapsuleSituation): void {
-  if (TRANSITIONS.some((transition) => transition.action === action && permits(transition, situation))) return;
+export function requireCapsuleAction(action: CapsuleAction, situation: CapsuleSituation): void {
+  if (CAPSULE_TRANSITIONS.some((transition) => transition.action === action && permits(transition, situation))) return;
   const { capsule } = situation;
-  const state = stateOf(capsule);
+  const state = capsuleStateOf(capsule);
   const isSealed = state === 'sealed' || state === 'ready';
   if (WRITES.has(action) && (isSealed || state === 'completed')) throw new AppError('CAPSULE_SEALED');
   if (NEEDS_OPEN.has(action) && capsule.unlockAt !== null && (isSealed || state === 'collecting'))

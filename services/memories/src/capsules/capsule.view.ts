@@ -1,6 +1,6 @@
 import type { CapsuleCounts, CapsuleCover, CapsuleSummary } from '@duet/contracts';
 import type { Capsule } from './capsule.entity.js';
-import { allowedActions, hasOpenProposal, openDeleteWishes } from './capsule-states.js';
+import { allowedCapsuleActions, hasOpenProposal, openDeleteWishes } from './capsule-states.js';
 
 /** The inputs of the view besides the row. */
 export interface CapsuleDetails {
@@ -52,7 +52,7 @@ export function capsuleSummary(
     deletedAt: iso(capsule.deletedAt),
     version: capsule.version,
     accessEpoch: capsule.accessEpoch,
-    actions: allowedActions(situation),
+    actions: allowedCapsuleActions(situation),
   };
 }
 
