@@ -16,7 +16,7 @@ const PARTS = {
 const KEEPER = '/app/kept/keeper.ts';
 
 /** The conversation, which the dashboard of a phone never loads. */
-const CONVERSATION = '/app/conversation.tsx';
+const CONVERSATION = '/app/couple-conversation.tsx';
 
 const LOADS_LATER = [...PARTS.app, ...PARTS.chat];
 

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode, LIMITS } from '@duet/contracts/plain';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
-import { Conversation } from '../src/app/conversation.js';
+import { CoupleConversation } from '../src/app/couple-conversation.js';
 import { useSignOut } from '../src/features/auth/use-sign-out.js';
 import { session } from '../src/platform/session/session.js';
 import { aMessage, me, partner } from './chat-server.js';
@@ -317,7 +317,7 @@ it('a deletion that could still be undone is sent before its user signs out', as
   );
   page.element = (
     <>
-      <Conversation />
+      <CoupleConversation />
       <SignOut />
     </>
   );

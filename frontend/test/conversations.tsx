@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'msw';
 import type { ReactElement } from 'react';
 import { session } from '../src/platform/session/session.js';
-import { Conversation } from '../src/app/conversation.js';
+import { CoupleConversation } from '../src/app/couple-conversation.js';
 import type { AppStore } from '../src/app/store.js';
 import { ChatServer, me, partner } from './chat-server.js';
 import './loaded.js';
@@ -27,7 +27,7 @@ export function useConversationPage(handlers: () => RequestHandler[] = () => [])
     http: useHttp(),
     server: new ChatServer(),
     wire: new FakeWire(me._id),
-    element: <Conversation />,
+    element: <CoupleConversation />,
     open(path = '/') {
       const { store, at } = renderApp(path, { element: page.element, wire: page.wire });
       page.at = at;
@@ -36,7 +36,7 @@ export function useConversationPage(handlers: () => RequestHandler[] = () => [])
     at: () => '/',
   };
   beforeEach(() => {
-    page.element = <Conversation />;
+    page.element = <CoupleConversation />;
     page.server = new ChatServer();
     page.wire = new FakeWire(me._id);
     page.http.use(...handlers(), ...page.server.handlers);

@@ -2,7 +2,7 @@ import type { CapsuleSummary, ContributionView } from '@duet/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { Conversation } from '../src/app/conversation.js';
+import { CoupleConversation } from '../src/app/couple-conversation.js';
 import { KeepSheet } from '../src/features/memories/keeping/keep-sheet.js';
 import { aMessage, me, partner } from './chat-server.js';
 import { useConversationPage } from './conversations.js';
@@ -37,7 +37,7 @@ beforeEach(() => {
   [capsules, calls, refusals, repeated] = [[], [], 0, false];
   page.element = (
     <>
-      <Conversation />
+      <CoupleConversation />
       <KeepSheet />
     </>
   );

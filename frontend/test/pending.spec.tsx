@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { type IDBPDatabase, deleteDB, openDB } from 'idb';
-import { Conversation } from '../src/app/conversation.js';
+import { CoupleConversation } from '../src/app/couple-conversation.js';
 import { FRESH } from '../src/api/base-api.js';
 import { getPartnerStatus } from '../src/platform/account/partner-status.js';
 import { session } from '../src/platform/session/session.js';
@@ -303,7 +303,7 @@ describe('messages that wait when the couple ends', () => {
     await storage.put(readPendingMessage({ ...row, queuedAt: '2026-06-01T10:00:00Z', order: 1 }) ?? never());
     page.element = (
       <>
-        <Conversation />
+        <CoupleConversation />
         <UnsentCount />
       </>
     );

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
 import { setupServer } from 'msw/node';
 import { session } from '../src/platform/session/session.js';
-import { Conversation } from '../src/app/conversation.js';
+import { CoupleConversation } from '../src/app/couple-conversation.js';
 import { LinkPreviewsSwitch } from '../src/features/settings/link-previews-switch.js';
 import { toast } from '../src/ui/toast-queue.js';
 import { CHAT, ChatServer, aMessage, me, partner } from './chat-server.js';
@@ -94,7 +94,7 @@ afterEach(() => {
   session.signedOut();
 });
 
-const show = (element = <Conversation />) => renderApp('/', { element, wire });
+const show = (element = <CoupleConversation />) => renderApp('/', { element, wire });
 
 const named = (title: string) => ({ name: (name: string) => name.startsWith(`Link preview: The Site ${title}`) });
 const card = (title: string) => screen.findByRole('link', named(title));

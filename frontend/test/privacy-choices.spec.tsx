@@ -8,7 +8,7 @@ import { HttpResponse, type RequestHandler, http as rest } from 'msw';
 import { setupServer } from 'msw/node';
 import { openPending } from '../src/sync/pending/pending-storage.js';
 import { session } from '../src/platform/session/session.js';
-import { Conversation } from '../src/app/conversation.js';
+import { CoupleConversation } from '../src/app/couple-conversation.js';
 import { SearchResults } from '../src/features/search/search-results.js';
 import { PrivacyPanel } from '../src/features/settings/privacy-panel.js';
 import { ChatServer, aMessage, me, partner } from './chat-server.js';
@@ -141,13 +141,13 @@ describe('sent pictures', () => {
   };
 
   it('carry the wish to keep camera details only if it is set', async () => {
-    openPage(<Conversation />, { keepExif: true });
+    openPage(<CoupleConversation />, { keepExif: true });
     expect(await sendPhoto()).toBe('true');
     cleanup();
     FakeXhr.all = [];
     const storage = await openPending();
     for (const { clientMessageId } of await storage.of(me._id)) await storage.remove(clientMessageId);
-    openPage(<Conversation />);
+    openPage(<CoupleConversation />);
     expect(await sendPhoto()).toBeNull();
   });
 });
@@ -173,7 +173,7 @@ describe('a voice note', () => {
   beforeEach(installMicrophone);
 
   it('shows its transcript before sending and sends the corrected text', async () => {
-    openPage(<Conversation />, { transcripts: true });
+    openPage(<CoupleConversation />, { transcripts: true });
     await recordWords('I here you');
     await userEvent.click(screen.getByRole('button', { name: 'Stop and listen' }));
     const words = await screen.findByRole('textbox', { name: 'Transcript' });
@@ -191,7 +191,7 @@ describe('a voice note', () => {
   });
 
   it('is sent without a transcript when the user removes it', async () => {
-    openPage(<Conversation />, { transcripts: true });
+    openPage(<CoupleConversation />, { transcripts: true });
     await recordWords('nobody’s business');
     await userEvent.click(screen.getByRole('button', { name: 'Stop and listen' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Send without transcript' }));
@@ -200,13 +200,13 @@ describe('a voice note', () => {
   });
 
   it('is sent with the words recognised so far', async () => {
-    openPage(<Conversation />, { transcripts: true });
+    openPage(<CoupleConversation />, { transcripts: true });
     await recordWords('on my');
     expect((await send()).get('transcript')).toBe('on my');
   });
 
   it('is not transcribed unless that is switched on', async () => {
-    openPage(<Conversation />);
+    openPage(<CoupleConversation />);
     await record();
     await userEvent.click(screen.getByRole('button', { name: 'Stop and listen' }));
     await screen.findByRole('button', { name: 'Play recording' });
@@ -236,7 +236,7 @@ describe('the transcript of the partner’s voice note', () => {
 
   it('is shown on request to users who want transcripts in any browser', async () => {
     installFakeSpeech(undefined);
-    openPage(<Conversation />, { transcripts: true });
+    openPage(<CoupleConversation />, { transcripts: true });
     const toggle = await screen.findByRole('button', { name: 'Show transcript' });
     expect(toggle).toHaveAttribute('aria-expanded', 'false');
     expect(screen.getByText('Wait for me')).not.toBeVisible();
@@ -275,7 +275,7 @@ describe('the transcript of the partner’s voice note', () => {
   });
 
   it('is hidden from users who do not', async () => {
-    openPage(<Conversation />);
+    openPage(<CoupleConversation />);
     await screen.findByRole('group', { name: /^Voice note/ });
     expect(screen.queryByText('Wait for me')).not.toBeInTheDocument();
   });

@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS, type SettingsChange, mergeSettings } from '@duet/cont
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as route } from 'msw';
-import { Conversation } from '../src/app/conversation.js';
+import { CoupleConversation } from '../src/app/couple-conversation.js';
 import { makeStore } from '../src/app/store.js';
 import { conversationPage } from '../src/sync/live-calls.js';
 import { createReading } from '../src/sync/live-reading.js';
@@ -274,7 +274,7 @@ describe('a message below the fold', () => {
   });
 
   it('causes a toast beside an embedded chat, unlike a visible one', async () => {
-    page.element = <Conversation isEmbedded />;
+    page.element = <CoupleConversation isEmbedded />;
     await opened();
     act(() => page.wire.deliver('new_message', aMessage(1, partner)));
     await waitFor(() => expect(emitted('message_read')).toEqual([{ chatId: CHAT, upTo: 1 }]));

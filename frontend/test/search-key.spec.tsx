@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { Conversation } from '../src/app/conversation.js';
+import { CoupleConversation } from '../src/app/couple-conversation.js';
 import { session } from '../src/platform/session/session.js';
 import { ChatServer, me, partner } from './chat-server.js';
 import { FakeWire } from './fake-wire.js';
@@ -18,6 +18,6 @@ it('opens the search by a key that was pressed before its code had loaded', asyn
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true }));
   });
   firstSight.observe(document.body, { childList: true, subtree: true });
-  renderApp('/', { element: <Conversation />, wire: new FakeWire(me._id) });
+  renderApp('/', { element: <CoupleConversation />, wire: new FakeWire(me._id) });
   expect(await screen.findByRole('searchbox', { name: 'Search the chat' })).toHaveFocus();
 });

@@ -1,14 +1,14 @@
 import { urlOf } from '@duet/contracts/plain';
 import fc from 'fast-check';
-import { type Piece, piecesOf, plainWords } from './marks.js';
+import { type TextPiece, piecesOf, plainWords } from './marks.js';
 
-const strong = (...pieces: Piece[]): Piece => ({ kind: 'strong', pieces });
-const em = (...pieces: Piece[]): Piece => ({ kind: 'em', pieces });
-const quote = (...pieces: Piece[]): Piece => ({ kind: 'quote', pieces });
+const strong = (...pieces: TextPiece[]): TextPiece => ({ kind: 'strong', pieces });
+const em = (...pieces: TextPiece[]): TextPiece => ({ kind: 'em', pieces });
+const quote = (...pieces: TextPiece[]): TextPiece => ({ kind: 'quote', pieces });
 
 /** The pieces with neighbouring words joined, because where they are cut means nothing. */
-function joined(pieces: readonly Piece[]): Piece[] {
-  const all: Piece[] = [];
+function joined(pieces: readonly TextPiece[]): TextPiece[] {
+  const all: TextPiece[] = [];
   for (const piece of pieces) {
     const last = all.at(-1);
     if (piece === '') continue;
@@ -18,13 +18,13 @@ function joined(pieces: readonly Piece[]): Piece[] {
   return all;
 }
 
-const read = (text: string): Piece[] => joined(piecesOf(text));
+const read = (text: string): TextPiece[] => joined(piecesOf(text));
 
 /** Every sign that is written, and its kind of mark taken away. */
 const signsOf = (text: string): string => text.replaceAll(/[*_`>\s]/g, '');
 
 describe('the marks of a message', () => {
-  it.each<[string, Piece[]]>([
+  it.each<[string, TextPiece[]]>([
     ['plain words', ['plain words']],
     ['a *bold* word', ['a ', strong('bold'), ' word']],
     ['_quietly_', [em('quietly')]],
@@ -98,7 +98,7 @@ describe('the marks of a message', () => {
   });
 
   it('makes links of http addresses only', () => {
-    const links = (pieces: readonly Piece[]): string[] =>
+    const links = (pieces: readonly TextPiece[]): string[] =>
       pieces.flatMap((piece) => {
         if (typeof piece === 'string') return [];
         if ('pieces' in piece) return links(piece.pieces);

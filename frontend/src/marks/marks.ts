@@ -1,8 +1,8 @@
 import { linksIn } from '@duet/contracts/plain';
 
 /** A part of a message's text: plain words, or words with a meaning. */
-export type Piece =
-  string | { kind: 'strong' | 'em' | 'quote'; pieces: Piece[] } | { kind: 'code' | 'block' | 'link'; text: string };
+export type TextPiece =
+  string | { kind: 'strong' | 'em' | 'quote'; pieces: TextPiece[] } | { kind: 'code' | 'block' | 'link'; text: string };
 
 const SIGNS = { '*': 'strong', '**': 'strong', _: 'em', __: 'strong' } as const;
 type Sign = keyof typeof SIGNS;
@@ -16,15 +16,15 @@ const FENCE = '```';
 /** A mark that is open, and what stands in it so far. The first one is the line itself. */
 interface Frame {
   sign: Sign | '';
-  pieces: Piece[];
+  pieces: TextPiece[];
 }
 
 /** The marks of one line. One pass, and at most one open mark of each kind. */
-function inLine(line: string): Piece[] {
+function inLine(line: string): TextPiece[] {
   const links = linksIn(line);
   const frames: Frame[] = [{ sign: '', pieces: [] }];
   let from = 0;
-  const add = (piece: Piece): void => void frames.at(-1)?.pieces.push(piece);
+  const add = (piece: TextPiece): void => void frames.at(-1)?.pieces.push(piece);
   const addPlain = (to: number, next: number): void => {
     if (to > from) add(line.slice(from, to));
     from = next;
@@ -80,9 +80,9 @@ function inLine(line: string): Piece[] {
 const QUOTED = /^> ?(?=\S)/;
 
 /** Text outside of code blocks: lines, of which some are quotes. */
-function inLines(text: string): Piece[] {
-  const pieces: Piece[] = [];
-  let quote: Piece[] | null = null;
+function inLines(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let quote: TextPiece[] | null = null;
   let isFirst = true;
   for (const line of text.split('\n')) {
     const words = line.replace(QUOTED, '');
@@ -105,8 +105,8 @@ function inLines(text: string): Piece[] {
  * The marks of a message: `*bold*` or `**bold**`, `_italics_`, `` `code` ``, a block of code between three backquotes, `> quote`, and
  * addresses. Everything else stays as it is written. The time is linear in the text's length.
  */
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
+export function piecesOf(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
   let from = 0;
   for (;;) {
     const start = text.indexOf(FENCE, from);
@@ -124,12 +124,12 @@ export function piecesOf(text: string): Piece[] {
   }
 }
 
-const plain = (piece: Piece): string => {
+const plain = (piece: TextPiece): string => {
   if (typeof piece === 'string') return piece;
   return 'text' in piece ? piece.text : piece.pieces.map(plain).join('');
 };
 
-const isBlock = (piece: Piece | undefined): boolean =>
+const isBlock = (piece: TextPiece | undefined): boolean =>
   typeof piece === 'object' && (piece.kind === 'quote' || piece.kind === 'block');
 
 /** The words of a message without its marks, for one line or a notification. */

@@ -1,6 +1,6 @@
 import { formatsOf } from '../ui/formats.js';
 import { lastLevels, toPeaks } from './recorder/peaks.js';
-import { scaledAt, within } from './viewer/use-zoom.js';
+import { scaledAt, zoomWithin } from './viewer/use-zoom.js';
 import { clockWords, extensionOf, sizeWords, spokenTime } from './words.js';
 
 describe('the words for files and durations', () => {
@@ -67,8 +67,8 @@ describe('zooming', () => {
   });
 
   it('never moves the picture out of its frame or makes it smaller than that', () => {
-    expect(within({ scale: 0.2, x: 30, y: 30 }, box)).toEqual({ scale: 1, x: 0, y: 0 });
-    expect(within({ scale: 2, x: 500, y: -500 }, box)).toEqual({ scale: 2, x: 100, y: -50 });
-    expect(within({ scale: 40, x: 0, y: 0 }, box).scale).toBe(6);
+    expect(zoomWithin({ scale: 0.2, x: 30, y: 30 }, box)).toEqual({ scale: 1, x: 0, y: 0 });
+    expect(zoomWithin({ scale: 2, x: 500, y: -500 }, box)).toEqual({ scale: 2, x: 100, y: -50 });
+    expect(zoomWithin({ scale: 40, x: 0, y: 0 }, box).scale).toBe(6);
   });
 });

@@ -4,7 +4,7 @@ import { NotificationsMenu } from '../../features/notifications/notifications-me
 import { TopSearch } from '../../features/search/top-search.js';
 import { t } from '../../texts/index.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { Connection } from './connection.js';
+import { ConnectionStatus } from './connection-status.js';
 import styles from './layout.module.css';
 import { UserMenu } from './user-menu.js';
 
@@ -20,7 +20,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <TopSearch onOpen={() => setSearching(true)} onDone={() => setSearching(false)} />
       </div>
       <span className={styles.spacer} />
-      <Connection />
+      <ConnectionStatus />
       <IconButton
         label={t('app.search')}
         className={styles.searchToggle}

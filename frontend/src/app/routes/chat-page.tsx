@@ -5,7 +5,7 @@ import { usePartner, useGetPartnerStatusQuery } from '../../platform/account/par
 import { followVisibleHeight } from '../../platform/device/visible-height.js';
 import { t } from '../../texts/index.js';
 import { Spinner } from '../../ui/spinner.js';
-import { Conversation } from '../conversation.js';
+import { CoupleConversation } from '../couple-conversation.js';
 import { NotFound } from '../not-found-page.js';
 import styles from './pages.module.css';
 
@@ -24,7 +24,7 @@ export function ChatPage() {
   return (
     <div className={styles.chat} data-fills-page>
       <h1 className="visually-hidden">{t('app.chatWithFirstName', { firstName })}</h1>
-      <Conversation />
+      <CoupleConversation />
     </div>
   );
 }

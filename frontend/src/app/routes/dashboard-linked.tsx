@@ -26,7 +26,9 @@ import { QuickActions } from './quick-actions.js';
 import { useSettled } from './use-settled.js';
 
 // Not `late`, which loads after every page: a phone's dashboard has no chat and never loads it.
-const Conversation = lazy(async () => ({ default: (await import('../conversation.js')).Conversation }));
+const CoupleConversation = lazy(async () => ({
+  default: (await import('../couple-conversation.js')).CoupleConversation,
+}));
 
 /** Things to do today, then those that are coming, those that have been, and the partner with Unlink as the last thing. */
 export function DashboardLinked({ firstName, partner }: { firstName: string; partner: PartnerView }) {
@@ -49,7 +51,7 @@ export function DashboardLinked({ firstName, partner }: { firstName: string; par
         {!isPhone && (
           <section className={styles.embedded} aria-label={t('app.chatWithFirstName', partner)}>
             <Suspense fallback={<Skeleton className={styles.embeddedWaiting} />}>
-              <Conversation isEmbedded />
+              <CoupleConversation isEmbedded />
             </Suspense>
           </section>
         )}

@@ -1,15 +1,15 @@
 import type { ActivityView } from '@duet/contracts';
-import type { Actor, CoupleNames } from '../../platform/account/names.js';
+import type { NamedPerson, CoupleNames } from '../../platform/account/names.js';
 import { listOf, t } from '../../texts/index.js';
 
 /** The changed fields of a profile, as those of the reader or of the other. */
-const FIELDS: Record<string, (by: Actor['by']) => string> = {
+const FIELDS: Record<string, (by: NamedPerson['by']) => string> = {
   name: (by) => t('activity.fieldName', { by }),
   username: (by) => t('activity.fieldUsername', { by }),
   email: (by) => t('activity.fieldEmail', { by }),
 };
 
-type Describe = (actor: Actor, activity: ActivityView) => string;
+type Describe = (actor: NamedPerson, activity: ActivityView) => string;
 
 const DESCRIPTIONS: Record<string, Describe> = {
   linked: () => t('activity.linked'),
@@ -54,12 +54,12 @@ export function activityLink({ entity: { type, id } }: ActivityView): string | n
 }
 
 /** The one who acted: under the name that the reader knows, or, if it is no longer one of the two, under its own. */
-export function actorIn({ by }: ActivityView, { self, partnerId, actorOf }: CoupleNames): Actor {
+export function actorIn({ by }: ActivityView, { self, partnerId, actorOf }: CoupleNames): NamedPerson {
   if (by === undefined) return { by: 'other', name: t('activity.somebody') };
   return by._id === self || by._id === partnerId ? actorOf(by._id) : { by: 'other', name: by.firstName };
 }
 
 /** An activity in words; null for a kind that only a newer build knows. */
-export function activityWords(activity: ActivityView, actor: Actor): string | null {
+export function activityWords(activity: ActivityView, actor: NamedPerson): string | null {
   return DESCRIPTIONS[activity.kind]?.(actor, activity) ?? null;
 }

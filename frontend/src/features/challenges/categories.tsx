@@ -22,12 +22,18 @@ const CATEGORIES: Record<ChallengeCategory, Category> = {
 const ORDER = ['talk', 'play', 'care', 'adventure', 'grow', 'apart'] as const satisfies readonly ChallengeCategory[];
 
 /** All categories, in the order of the tabs. */
-export const allCategories = ORDER.map((id) => ({ id, ...CATEGORIES[id] }));
+export const challengeCategories = ORDER.map((id) => ({ id, ...CATEGORIES[id] }));
 
-export const categoryOf = (category: ChallengeCategory): Category => CATEGORIES[category];
+export const challengeCategoryOf = (category: ChallengeCategory): Category => CATEGORIES[category];
 
 /** The sign of a category: its icon on its colour. */
-export function CategorySign({ category, isLarge = false }: { category: ChallengeCategory; isLarge?: boolean }) {
+export function ChallengeCategorySign({
+  category,
+  isLarge = false,
+}: {
+  category: ChallengeCategory;
+  isLarge?: boolean;
+}) {
   const { icon: Icon, tint } = CATEGORIES[category];
   return (
     <Sign tint={tint} isLarge={isLarge}>

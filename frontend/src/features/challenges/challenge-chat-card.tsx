@@ -3,10 +3,10 @@ import { CardSign, ChatCard, type SharedThing } from '../../cards/chat-card.js';
 import { useCoupleZone } from '../../platform/account/couple-zone.js';
 import { t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
-import { CategorySign } from './categories.js';
-import { statusWords, whenWords } from './challenge-words.js';
+import { ChallengeCategorySign } from './categories.js';
+import { challengeStatusWords, challengeWhenWords } from './challenge-words.js';
 import { useGetChallengeQuery } from './challenges-api.js';
-import { Progress } from './progress.js';
+import { ChallengeProgressBar } from './challenge-progress-bar.js';
 
 /** A challenge in the conversation. */
 export function ChallengeChatCard({ id, title }: SharedThing) {
@@ -18,7 +18,7 @@ export function ChallengeChatCard({ id, title }: SharedThing) {
       kind={t('cards.challenge')}
       sign={
         challenge ? (
-          <CategorySign category={challenge.category} />
+          <ChallengeCategorySign category={challenge.category} />
         ) : (
           <CardSign>
             <Trophy size={22} />
@@ -33,9 +33,13 @@ export function ChallengeChatCard({ id, title }: SharedThing) {
       {challenge && (
         <>
           <p>
-            {[statusWords(challenge), whenWords(challenge, formats, zone)].filter((words) => words !== '').join(' · ')}
+            {[challengeStatusWords(challenge), challengeWhenWords(challenge, formats, zone)]
+              .filter((words) => words !== '')
+              .join(' · ')}
           </p>
-          {['active', 'paused', 'completed'].includes(challenge.status) && <Progress progress={challenge.progress} />}
+          {['active', 'paused', 'completed'].includes(challenge.status) && (
+            <ChallengeProgressBar progress={challenge.progress} />
+          )}
         </>
       )}
     </ChatCard>

@@ -8,15 +8,15 @@ import { t } from '../../texts/index.js';
 import { BackLink } from '../../ui/back-link.js';
 import { useFormats } from '../../ui/formats.js';
 import { ThingHead } from '../../ui/shelf.js';
-import { CategorySign, categoryOf } from './categories.js';
+import { ChallengeCategorySign, challengeCategoryOf } from './categories.js';
 import { Celebration } from './celebration.js';
 import { ChallengeMenu } from './challenge-menu.js';
 import { ChallengeState } from './challenge-state.js';
-import { statusWords, whenWords } from './challenge-words.js';
+import { challengeStatusWords, challengeWhenWords } from './challenge-words.js';
 import { useGetChallengeQuery } from './challenges-api.js';
 import styles from './challenge.module.css';
 import { LoadedThing } from '../../ui/loaded-thing.js';
-import { Progress } from './progress.js';
+import { ChallengeProgressBar } from './challenge-progress-bar.js';
 import { Reflections } from './reflections.js';
 import { StepList } from './step-list.js';
 
@@ -64,13 +64,13 @@ function Head({ challenge }: { challenge: ChallengeView }) {
   const formats = useFormats();
   const zone = useCoupleZone();
   const { title, description, category, status, completionRule } = challenge;
-  const { label, tint } = categoryOf(category);
-  const when = whenWords(challenge, formats, zone);
+  const { label, tint } = challengeCategoryOf(category);
+  const when = challengeWhenWords(challenge, formats, zone);
   return (
     <ThingHead
       tint={tint}
-      sign={<CategorySign category={category} isLarge />}
-      kicker={`${t(label)} · ${statusWords(challenge)}`}
+      sign={<ChallengeCategorySign category={category} isLarge />}
+      kicker={`${t(label)} · ${challengeStatusWords(challenge)}`}
       menu={<ChallengeMenu challenge={challenge} />}
       title={title}
       level={1}
@@ -78,7 +78,7 @@ function Head({ challenge }: { challenge: ChallengeView }) {
     >
       {when !== '' && <p className={styles.when}>{when}</p>}
       {completionRule !== 'all' && <p>{t('challenges.anyOf', { n: completionRule.anyN })}</p>}
-      {status !== 'proposed' && status !== 'declined' && <Progress progress={challenge.progress} />}
+      {status !== 'proposed' && status !== 'declined' && <ChallengeProgressBar progress={challenge.progress} />}
     </ThingHead>
   );
 }

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { useFormats } from '../../ui/formats.js';
 import { tintClass, tintOfSide } from '../../ui/tint.js';
 import { useIsFuture } from '../../ui/use-expiring.js';
-import { Answer } from './answer.js';
+import { ProposalAnswer } from './proposal-answer.js';
 import { attempt } from '../../api/attempt.js';
 import { serverNow } from '../../api/server-time.js';
 import { useActOnChallengeMutation } from './challenges-api.js';
@@ -66,7 +66,7 @@ function Proposal({ challenge }: StateProps) {
           : t('challenges.proposedBy', { who: partner })}{' '}
         {startAt !== null && t('challenges.wouldStartOn', { date: dateIn(startAt, zone) })}
       </p>
-      {may(challenge, 'accept') && <Answer challenge={challenge} />}
+      {may(challenge, 'accept') && <ProposalAnswer challenge={challenge} />}
       {may(challenge, 'cancel') && (
         <Button isPending={isLoading} onPress={() => void attempt(press({ id, press: 'cancel' }))}>
           {t('challenges.withdraw')}

@@ -12,11 +12,11 @@ const STATUS: Record<ChallengeStatus, PlainTextKey> = {
   expired: 'challenges.statusExpired',
 };
 
-export const statusWords = ({ status, overdue }: Pick<ChallengeSummary, 'status' | 'overdue'>): string =>
+export const challengeStatusWords = ({ status, overdue }: Pick<ChallengeSummary, 'status' | 'overdue'>): string =>
   t(overdue ? 'challenges.statusOverdue' : STATUS[status]);
 
 /** The date that matters in this state; empty where none does. @param zone of the two, in which they chose the days */
-export function whenWords(
+export function challengeWhenWords(
   challenge: ChallengeSummary,
   { date, dateIn }: Pick<Formats, 'date' | 'dateIn'>,
   zone: string,

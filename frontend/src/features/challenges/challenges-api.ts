@@ -24,7 +24,7 @@ interface Page {
 }
 
 /** The presses that take nothing but the challenge. */
-export type Press = 'pause' | 'resume' | 'cancel' | 'let-go' | 'keepsake';
+export type ChallengePress = 'pause' | 'resume' | 'cancel' | 'let-go' | 'keepsake';
 
 /** One step of one challenge. */
 interface OfStep {
@@ -136,7 +136,7 @@ const challengesApi = baseApi.injectEndpoints({
         method: 'PATCH',
         body,
       })),
-      actOnChallenge: change<{ id: string; press: Press }>(({ id, press }) => ({
+      actOnChallenge: change<{ id: string; press: ChallengePress }>(({ id, press }) => ({
         url: `/challenges/${id}/${press}`,
         method: 'POST',
       })),

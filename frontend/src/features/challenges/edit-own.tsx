@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { editedVersion } from '../../ui/edited-version.js';
 import { useChangeTemplateMutation } from './challenges-api.js';
 import styles from './challenges.module.css';
-import { type OwnDraft, contentOf, draftOf, isValid } from './own-draft.js';
+import { type OwnDraft, ownContentOf, draftOf, isValid } from './own-draft.js';
 import { MinutesField, OwnFields } from './own-fields.js';
 
 interface EditOwnProps {
@@ -46,7 +46,7 @@ function EditForm({ template, onClose }: Omit<EditOwnProps, 'isOpen'>) {
   const [problem, setProblem] = useState<string | null>(null);
   const change = (part: Partial<OwnDraft>): void => setEdit({ opened, draft: { ...draft, ...part } });
   const send = async (): Promise<void> => {
-    const content = { ...contentOf(draft), minutes: Number(draft.minutes) };
+    const content = { ...ownContentOf(draft), minutes: Number(draft.minutes) };
     const { error } = await save({ id: template._id, version, ...content });
     if (!error) return onClose();
     setProblem(editRefusal(error, t('challenges.ideaChangedMeanwhile')));

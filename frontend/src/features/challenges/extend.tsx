@@ -7,7 +7,7 @@ import { DayField } from '../../ui/day-field.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { useFormats } from '../../ui/formats.js';
 import { attempt } from '../../api/attempt.js';
-import { useCoupleDays } from '../../platform/account/couple-days.js';
+import { useCoupleCalendar } from '../../platform/account/couple-calendar.js';
 import { useExtendChallengeMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
 
@@ -48,7 +48,7 @@ export function ExtendDialog({ challenge, isOpen, onClose }: ExtendDialogProps) 
 
 /** Mounted only while the dialog is open. */
 function ExtendForm({ challenge: { _id: id, dueAt }, onClose }: Omit<ExtendDialogProps, 'isOpen'>) {
-  const { zone, today, endOf, dayOf } = useCoupleDays();
+  const { zone, today, endOf, dayOf } = useCoupleCalendar();
   const { dateIn } = useFormats();
   const [extend, { isLoading }] = useExtendChallengeMutation();
   const [isAsked, setAsked] = useState(false);

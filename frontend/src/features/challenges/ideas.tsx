@@ -8,7 +8,7 @@ import { SearchField } from '../../ui/search-field.js';
 import { Shelf } from '../../ui/shelf.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Choice, Switch } from '../../ui/toggle.js';
-import { allCategories } from './categories.js';
+import { challengeCategories } from './categories.js';
 import { useGetTemplatesQuery } from './challenges-api.js';
 import styles from './challenges.module.css';
 import ideaStyles from './ideas.module.css';
@@ -74,7 +74,11 @@ export function Ideas() {
           label={t('challenges.categories')}
           items={[
             { id: 'all', label: t('challenges.allCategories'), content: <Found templates={mixed(found)} /> },
-            ...allCategories.map(({ id, label }) => ({ id, label: t(label), content: <Found templates={of(id)} /> })),
+            ...challengeCategories.map(({ id, label }) => ({
+              id,
+              label: t(label),
+              content: <Found templates={of(id)} />,
+            })),
           ]}
         />
       ) : (
@@ -117,7 +121,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partia
 
 /** Deals the templates out by category, so that the list of all is mixed. */
 function mixed(templates: readonly ChallengeTemplateView[]): ChallengeTemplateView[] {
-  const piles = allCategories.map(({ id }) => templates.filter(({ category }) => category === id));
+  const piles = challengeCategories.map(({ id }) => templates.filter(({ category }) => category === id));
   const longest = Math.max(...piles.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => piles.flatMap((pile) => pile.at(at) ?? [])).flat();
 }

@@ -132,7 +132,7 @@ const ruleOf = (draft: OwnDraft): CompletionRule => {
 };
 
 /** The words and steps of a valid draft as the calls take them. */
-export const contentOf = (draft: OwnDraft) =>
+export const ownContentOf = (draft: OwnDraft) =>
   ({
     title: draft.title.trim(),
     description: draft.description.trim(),

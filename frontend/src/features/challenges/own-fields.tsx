@@ -3,7 +3,7 @@ import { t } from '../../texts/index.js';
 import { TextArea } from '../../ui/text-area.js';
 import { TextField } from '../../ui/text-field.js';
 import { Choice } from '../../ui/toggle.js';
-import { allCategories } from './categories.js';
+import { challengeCategories } from './categories.js';
 import { type OwnDraft, asksEnough, wrongEnough, wrongMinutes } from './own-draft.js';
 import { OwnSteps } from './own-steps.js';
 
@@ -36,7 +36,7 @@ export function OwnFields({ draft, isAsked, onChange }: OwnFieldsProps) {
       <Choice
         label={t('challenges.category')}
         value={draft.category}
-        options={allCategories.map(({ id, label }) => ({ value: id, label: t(label) }))}
+        options={challengeCategories.map(({ id, label }) => ({ value: id, label: t(label) }))}
         onChange={(category) => onChange({ category })}
       />
       <OwnSteps steps={draft.steps} isAsked={isAsked} onChange={(steps) => onChange({ steps })} />

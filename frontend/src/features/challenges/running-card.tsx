@@ -6,13 +6,13 @@ import { t } from '../../texts/index.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { attempt } from '../../api/attempt.js';
-import { CategorySign } from './categories.js';
+import { ChallengeCategorySign } from './categories.js';
 import { useCompleteStepMutation, useGetChallengeQuery, useGetChallengesInfiniteQuery } from './challenges-api.js';
 import styles from './challenges.module.css';
 import { LoadState } from '../../ui/load-state.js';
 import { CardHead, Kicker } from '../../ui/shelf.js';
 import { useNames } from '../../platform/account/names.js';
-import { Progress } from './progress.js';
+import { ChallengeProgressBar } from './challenge-progress-bar.js';
 
 /** The dashboard's card: an invitation, or the challenge that runs with its next step. */
 export function RunningCard() {
@@ -58,12 +58,12 @@ function Running({ id }: { id: string }) {
   return (
     <div className={styles.widget}>
       <CardHead>
-        <CategorySign category={challenge.category} />
+        <ChallengeCategorySign category={challenge.category} />
         <Link to={`/challenges/${id}`} className={styles.widgetTitle} dir="auto">
           {challenge.title}
         </Link>
       </CardHead>
-      <Progress progress={challenge.progress} />
+      <ChallengeProgressBar progress={challenge.progress} />
       <NextStep challenge={challenge} />
     </div>
   );

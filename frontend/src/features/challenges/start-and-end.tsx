@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@internationalized/date';
 import { useState } from 'react';
-import { useCoupleDays } from '../../platform/account/couple-days.js';
+import { useCoupleCalendar } from '../../platform/account/couple-calendar.js';
 import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { DayField } from '../../ui/day-field.js';
@@ -30,7 +30,7 @@ const useChosen = createTypedState<Pick<TimesControl, 'isOnDay' | 'first' | 'las
 
 /** When a proposal starts and ends, both optional. @param place what the proposal is of: the days outlive the app lock there */
 export function useTimes(place: string, given: Given = OPEN): TimesControl {
-  const { today, startOf, endOf, dayOf } = useCoupleDays();
+  const { today, startOf, endOf, dayOf } = useCoupleCalendar();
   const [begun] = useState(() => ({
     isOnDay: given.startAt !== null,
     first: dayOf(given.startAt),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../texts/index.js';
 import { Dialog } from '../../ui/dialog.js';
 import { CardHead, CardTitle, CoverButton, Kicker, ShelfCard, ShelfCards } from '../../ui/shelf.js';
-import { CategorySign, categoryOf } from './categories.js';
+import { ChallengeCategorySign, challengeCategoryOf } from './categories.js';
 import { templateFacts } from './challenge-words.js';
 import styles from './challenges.module.css';
 import { TemplatePreview } from './template-preview.js';
@@ -28,11 +28,11 @@ export function TemplateGrid({ templates }: { templates: readonly ChallengeTempl
 
 function TemplateCard({ template, onOpen }: { template: ChallengeTemplateView; onOpen: () => void }) {
   const { title, description, category, author } = template;
-  const { label, tint } = categoryOf(category);
+  const { label, tint } = challengeCategoryOf(category);
   return (
     <ShelfCard tint={tint}>
       <CardHead>
-        <CategorySign category={category} />
+        <ChallengeCategorySign category={category} />
         <Kicker>
           {t(label)}
           {author === 'couple' && ` · ${t('challenges.ofYourOwn')}`}

@@ -12,7 +12,7 @@ import { useProposeChallengeMutation, useWriteTemplateMutation } from './challen
 import styles from './challenges.module.css';
 import { useDraft } from './drafts.js';
 import { useNames } from '../../platform/account/names.js';
-import { type OwnDraft, contentOf, emptyDraft, isValid, ownDraft } from './own-draft.js';
+import { type OwnDraft, ownContentOf, emptyDraft, isValid, ownDraft } from './own-draft.js';
 import { MinutesField, OwnFields } from './own-fields.js';
 import { StartAndEnd, useTimes } from './start-and-end.js';
 
@@ -36,7 +36,7 @@ function useProposeOwn(onDone: () => void) {
   const [problems, setProblems] = useState<string[]>([]);
   const { idOf } = useClientIds('own');
   const send = async (draft: OwnDraft, instants: { startAt: string | null; dueAt: string | null }): Promise<void> => {
-    const content = contentOf(draft);
+    const content = ownContentOf(draft);
     const { startAt, dueAt } = instants;
     const proposal = { ...content, ...(startAt !== null && { startAt }), ...(dueAt !== null && { dueAt }) };
     const clientId = idOf(proposal);

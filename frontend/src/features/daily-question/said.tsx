@@ -1,5 +1,5 @@
 import type { DailyAnswerView, DailyQuestionView } from '@duet/contracts';
-import type { Actor } from '../../platform/account/names.js';
+import type { NamedPerson } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import styles from './daily.module.css';
 import { chosenWords, guessedRight } from './daily-words.js';
@@ -38,7 +38,7 @@ export function Said({ question, answer, name, isMine }: SaidProps) {
 export function Guesses({ question, partnerName }: { question: DailyQuestionView; partnerName: string }) {
   const { mine, theirs } = question;
   if (!mine || !theirs || mine.guess === null || theirs.guess === null) return null;
-  const line = (right: boolean, who: Actor, guess: string | null): string =>
+  const line = (right: boolean, who: NamedPerson, guess: string | null): string =>
     right
       ? t('dailyQuestion.whoGuessedRight', { ...who })
       : t('dailyQuestion.guessedOther', { ...who, guess: guess ?? '' });

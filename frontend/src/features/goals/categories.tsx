@@ -22,12 +22,12 @@ const CATEGORIES: Record<GoalCategory, Category> = {
 const ORDER = ['us', 'home', 'health', 'learning', 'adventure', 'money'] as const satisfies readonly GoalCategory[];
 
 /** All categories, in the order of the form. */
-export const allCategories = ORDER.map((id) => ({ id, ...CATEGORIES[id] }));
+export const goalCategories = ORDER.map((id) => ({ id, ...CATEGORIES[id] }));
 
-export const categoryOf = (category: GoalCategory): Category => CATEGORIES[category];
+export const goalCategoryOf = (category: GoalCategory): Category => CATEGORIES[category];
 
 /** The sign of a category: its icon on its colour. */
-export function CategorySign({ category, isLarge = false }: { category: GoalCategory; isLarge?: boolean }) {
+export function GoalCategorySign({ category, isLarge = false }: { category: GoalCategory; isLarge?: boolean }) {
   const { icon: Icon, tint } = CATEGORIES[category];
   return (
     <Sign tint={tint} isLarge={isLarge}>

@@ -4,10 +4,10 @@ import { useCoupleZone } from '../../platform/account/couple-zone.js';
 import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
-import { CategorySign } from './categories.js';
+import { GoalCategorySign } from './categories.js';
 import { goalPath, ownerWords, stateWords } from './goal-words.js';
 import { useGetGoalQuery } from './goals-api.js';
-import { Progress } from './progress.js';
+import { GoalProgressBar } from './goal-progress-bar.js';
 
 /** A goal in the conversation. */
 export function GoalChatCard({ id, title }: SharedThing) {
@@ -20,7 +20,7 @@ export function GoalChatCard({ id, title }: SharedThing) {
       kind={t('cards.goal')}
       sign={
         goal ? (
-          <CategorySign category={goal.category} />
+          <GoalCategorySign category={goal.category} />
         ) : (
           <CardSign>
             <Flag size={22} />
@@ -39,7 +39,7 @@ export function GoalChatCard({ id, title }: SharedThing) {
               .filter((words) => words !== '')
               .join(' · ')}
           </p>
-          {goal.status !== 'proposed' && goal.status !== 'let_go' && <Progress goal={goal} />}
+          {goal.status !== 'proposed' && goal.status !== 'let_go' && <GoalProgressBar goal={goal} />}
         </>
       )}
     </ChatCard>

@@ -59,7 +59,7 @@ export function wrongOf(
 }
 
 /** The values of a valid draft, with the fields of its type alone. */
-export function contentOf(draft: GoalDraft, { endOf }: DayRules): Omit<CreateGoalDto, 'clientId'> {
+export function goalContentOf(draft: GoalDraft, { endOf }: DayRules): Omit<CreateGoalDto, 'clientId'> {
   const { title, why, category, ownership, type, target, unit, perWeek, day } = draft;
   const isCounted = type === 'counter' || type === 'habit';
   const milestones = written(draft).map((one) => ({ title: one }));

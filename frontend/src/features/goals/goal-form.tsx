@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast-queue.js';
 import { Choice } from '../../ui/toggle.js';
 import { allCategories } from './categories.js';
 import { useDays } from './goal-day.js';
-import { type GoalDraft, contentOf, emptyGoal, wrongOf } from './goal-draft.js';
+import { type GoalDraft, goalContentOf, emptyGoal, wrongOf } from './goal-draft.js';
 import { goalPath } from './goal-words.js';
 import { useCreateGoalMutation } from './goals-api.js';
 import styles from './goals.module.css';
@@ -39,7 +39,7 @@ function useCreate() {
   const [problems, setProblems] = useState<string[]>([]);
   const { idOf } = useClientIds('goal');
   const send = async (draft: GoalDraft): Promise<void> => {
-    const content = contentOf(draft, days);
+    const content = goalContentOf(draft, days);
     const { data, error } = await create({ ...content, clientId: idOf(content) });
     if (!data) {
       const { silent, messages } = failureOf(error, t('common.failed'));

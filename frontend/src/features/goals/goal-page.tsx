@@ -8,7 +8,7 @@ import { t } from '../../texts/index.js';
 import { BackLink } from '../../ui/back-link.js';
 import { useFormats } from '../../ui/formats.js';
 import { ThingHead } from '../../ui/shelf.js';
-import { CategorySign, categoryOf } from './categories.js';
+import { GoalCategorySign, goalCategoryOf } from './categories.js';
 import { EntryForm } from './entry-form.js';
 import { EntryList } from './entry-list.js';
 import { GoalMenu } from './goal-menu.js';
@@ -19,7 +19,7 @@ import styles from './goals.module.css';
 import { LoadedThing } from '../../ui/loaded-thing.js';
 import { Milestones } from './milestones.js';
 import { useNames } from '../../platform/account/names.js';
-import { Progress } from './progress.js';
+import { GoalProgressBar } from './goal-progress-bar.js';
 
 /** One goal: where it stands, what moves it, and the way so far. */
 export function GoalPage({ goalId }: { goalId: string }) {
@@ -59,18 +59,18 @@ function Head({ goal }: { goal: GoalView }) {
   const zone = useCoupleZone();
   const { self, partner } = useNames();
   const state = stateWords(goal, formats, zone);
-  const { label, tint } = categoryOf(goal.category);
+  const { label, tint } = goalCategoryOf(goal.category);
   return (
     <ThingHead
       tint={tint}
-      sign={<CategorySign category={goal.category} isLarge />}
+      sign={<GoalCategorySign category={goal.category} isLarge />}
       kicker={`${t(label)} · ${ownerWords(goal, self, partner)}`}
       menu={<GoalMenu goal={goal} />}
       title={goal.title}
       lead={goal.why}
     >
       {state !== '' && <p>{state}</p>}
-      {goal.status !== 'proposed' && <Progress goal={goal} />}
+      {goal.status !== 'proposed' && <GoalProgressBar goal={goal} />}
     </ThingHead>
   );
 }

@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { CategorySign } from './categories.js';
+import { GoalCategorySign } from './categories.js';
 import { goalPath, ownerWords } from './goal-words.js';
 import { useGetGoalsInfiniteQuery } from './goals-api.js';
 import styles from './goals.module.css';
 import { LoadState } from '../../ui/load-state.js';
 import { CardHead } from '../../ui/shelf.js';
 import { useNames } from '../../platform/account/names.js';
-import { Progress } from './progress.js';
+import { GoalProgressBar } from './goal-progress-bar.js';
 
 /** The dashboard's card: a proposal that waits for the reader, and the goal that moved last. */
 export function TopGoalCard() {
@@ -56,7 +56,7 @@ function Top({ goal }: { goal: GoalSummary }) {
   return (
     <div className={styles.widget}>
       <CardHead>
-        <CategorySign category={goal.category} />
+        <GoalCategorySign category={goal.category} />
         <div>
           <Link to={goalPath(goal._id)} className={styles.widgetTitle} dir="auto">
             {goal.title}
@@ -64,7 +64,7 @@ function Top({ goal }: { goal: GoalSummary }) {
           <p className={styles.soft}>{ownerWords(goal, self, partner)}</p>
         </div>
       </CardHead>
-      <Progress goal={goal} />
+      <GoalProgressBar goal={goal} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@internationalized/date';
 import { rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
-import { useCoupleDays } from '../../platform/account/couple-days.js';
+import { useCoupleCalendar } from '../../platform/account/couple-calendar.js';
 import { useNames } from '../../platform/account/names.js';
 import { usePartner } from '../../platform/account/partner-status.js';
 import { type ShownItem, useListQueue } from '../../sync/index.js';
@@ -44,7 +44,7 @@ const useEdit = createTypedState<{ first: Draft; draft: Draft }>();
 /** Mounted only while the dialog is open. It sends the fields that the person changed: the others merge as they are. */
 function EditForm({ listId, item, onClose }: Omit<EditProps, 'isOpen'>) {
   const queue = useListQueue();
-  const { endOf, dayOf } = useCoupleDays();
+  const { endOf, dayOf } = useCoupleCalendar();
   const [untouched] = useState(() => {
     const draft = { text: item.text, who: item.assignedTo ?? ANYONE, day: dayOf(item.dueAt) };
     return { first: draft, draft };

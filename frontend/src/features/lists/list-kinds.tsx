@@ -21,7 +21,7 @@ const KINDS: Record<ListKind, Kind> = {
   other: { label: 'lists.other', icon: ListChecks, tint: 'clay', canPick: true },
 };
 
-export const kindOf = (kind: ListKind): Kind => KINDS[kind];
+export const listKindOf = (kind: ListKind): Kind => KINDS[kind];
 
 /** All kinds, for a choice. */
 export const kindOptions = (): { value: ListKind; label: string }[] =>

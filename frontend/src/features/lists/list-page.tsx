@@ -12,7 +12,7 @@ import { LoadedThing } from '../../ui/loaded-thing.js';
 import { ThingHead } from '../../ui/shelf.js';
 import { AddItem } from './add-item.js';
 import { ItemList } from './item-list.js';
-import { KindSign, kindOf } from './list-kinds.js';
+import { KindSign, listKindOf } from './list-kinds.js';
 import { ListMenu } from './list-menu.js';
 import { Pick } from './pick.js';
 import styles from './lists.module.css';
@@ -44,7 +44,7 @@ function Body({ list, items }: ShownList) {
     <>
       <Head list={list} />
       <State list={list} />
-      {kindOf(list.kind).canPick && <Pick list={list} items={items} />}
+      {listKindOf(list.kind).canPick && <Pick list={list} items={items} />}
       <AddItem listId={list._id} items={items} />
       <ItemList listId={list._id} items={items} />
       {waiting > 0 && (
@@ -57,7 +57,7 @@ function Body({ list, items }: ShownList) {
 }
 
 function Head({ list }: { list: ListSummary }) {
-  const { label, tint } = kindOf(list.kind);
+  const { label, tint } = listKindOf(list.kind);
   return (
     <ThingHead
       tint={tint}

@@ -16,7 +16,7 @@ import {
   ShelfGroup,
   ShelfIntro,
 } from '../../ui/shelf.js';
-import { KindSign, kindOf } from './list-kinds.js';
+import { KindSign, listKindOf } from './list-kinds.js';
 import { listPath } from './list-path.js';
 import { ListForm } from './list-form.js';
 import { useGetListsQuery } from './lists-api.js';
@@ -90,7 +90,7 @@ function Archive({ lists }: ShelfProps) {
 /** A list among the others: its whole face is the link. */
 function ListCard({ list, title }: { list: ListSummary; title: 'h2' | 'h3' }) {
   const { _id: id, kind, open, done } = list;
-  const { label, tint } = kindOf(kind);
+  const { label, tint } = listKindOf(kind);
   return (
     <ShelfCard tint={tint}>
       <CardHead>

@@ -1,7 +1,7 @@
 import type { MessageView, PartnerView } from '@duet/contracts';
 import { type ClientConversation, messageAt, newestSeq } from '@duet/contracts/plain';
 import { useCallback, useEffect } from 'react';
-import { type Actor, useNames } from '../../platform/account/names.js';
+import { type NamedPerson, useNames } from '../../platform/account/names.js';
 import { useLive, useLiveState, useUnread } from '../../sync/index.js';
 import { messageWords } from '../../marks/message-words.js';
 import { t } from '../../texts/index.js';
@@ -30,7 +30,7 @@ function newestShown(conversation: ClientConversation, now: number): { message: 
 }
 
 /** The words of a message in a line. */
-function wordsOf(message: MessageView, author: Actor): string {
+function wordsOf(message: MessageView, author: NamedPerson): string {
   if (message.notice) return systemMessageWords(message.notice, author);
   return message.content === '' ? t('messages.kindOfFile', { kind: message.messageType }) : messageWords(message);
 }

@@ -1,6 +1,6 @@
 import type { CardView, MessageView, SystemMessageView, QuoteView } from '@duet/contracts';
 import { quoteOf } from '@duet/contracts/plain';
-import type { Actor } from '../../platform/account/names.js';
+import type { NamedPerson } from '../../platform/account/names.js';
 import type { PendingMessage } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
 
@@ -146,7 +146,7 @@ const durationWords = (seconds: number): string =>
     ? t('messages.hours', { hours: seconds / HOUR })
     : t('messages.days', { days: seconds / (24 * HOUR) });
 
-export function systemMessageWords({ seconds, fromStart }: SystemMessageView, { by, name }: Actor): string {
+export function systemMessageWords({ seconds, fromStart }: SystemMessageView, { by, name }: NamedPerson): string {
   if (seconds === null) return t('messages.authorTurnedOffDisappearingMessages', { by, name });
   if (fromStart)
     return t('messages.disappearFromStart', {

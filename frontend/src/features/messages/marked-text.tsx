@@ -1,6 +1,6 @@
 import { urlOf } from '@duet/contracts/plain';
 import { type ReactNode, useState } from 'react';
-import { type Piece, piecesOf } from '../../marks/marks.js';
+import { type TextPiece, piecesOf } from '../../marks/marks.js';
 import { t } from '../../texts/index.js';
 import styles from './marked-text.module.css';
 
@@ -21,7 +21,7 @@ function beginningOf(text: string): string | null {
   return begun.slice(0, Math.max(begun.lastIndexOf(' '), begun.lastIndexOf('\n')) + 1 || most).trimEnd();
 }
 
-const drawn = (piece: Piece, key: number): ReactNode => {
+const drawn = (piece: TextPiece, key: number): ReactNode => {
   if (typeof piece === 'string') return piece;
   if ('text' in piece)
     return piece.kind === 'link' ? (

@@ -4,13 +4,13 @@ import { entityItem } from '../../media/stored/entity-item.js';
 import { shapeOf } from '../../media/stored/shape.js';
 import { Tile } from '../../media/tile.js';
 import { Viewer } from '../../media/viewer/lazy-viewer.js';
-import type { Actor } from '../../platform/account/names.js';
+import type { NamedPerson } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import styles from './stories.module.css';
 
 interface AnswerPhotoProps {
   photo: StoryPhotoView;
-  author: Actor;
+  author: NamedPerson;
   /** The words that the author wrote with it. */
   caption: string | null;
 }

@@ -55,7 +55,7 @@ const relativeTo = ({ left, top, width, height }: DOMRect, { x, y }: Point): Poi
 });
 
 /** Limits the zoom: never smaller than the frame, never dragged out of it. */
-export function within({ scale, x, y }: Zoom, box: { width: number; height: number }): Zoom {
+export function zoomWithin({ scale, x, y }: Zoom, box: { width: number; height: number }): Zoom {
   const kept = clamped(scale);
   const room = { x: (box.width * (kept - 1)) / 2, y: (box.height * (kept - 1)) / 2 };
   return { scale: kept, x: Math.min(Math.max(x, -room.x), room.x), y: Math.min(Math.max(y, -room.y), room.y) };
@@ -77,7 +77,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>, { onLeaf, onAway }
   const wasPinch = useRef(false);
 
   const become = (next: (current: Zoom) => Zoom): void =>
-    setZoom((current) => within(next(current), boxOf(frame.current)));
+    setZoom((current) => zoomWithin(next(current), boxOf(frame.current)));
   const reset = (): void => setZoom(WHOLE);
   const step = (factor: number): void =>
     become((current) => scaledAt(current, clamped(current.scale * factor), { x: 0, y: 0 }));
@@ -91,7 +91,9 @@ export function useZoom(frame: RefObject<HTMLElement | null>, { onLeaf, onAway }
       event.preventDefault();
       const box = boxOf(element);
       const at = relativeTo(box, { x: event.clientX, y: event.clientY });
-      setZoom((current) => within(scaledAt(current, clamped(current.scale * Math.exp(-event.deltaY / 300)), at), box));
+      setZoom((current) =>
+        zoomWithin(scaledAt(current, clamped(current.scale * Math.exp(-event.deltaY / 300)), at), box),
+      );
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Download, MapPin, MessageSquare, X, ZoomIn, 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import type { Actor } from '../../platform/account/names.js';
+import type { NamedPerson } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { useKeyDown } from '../../ui/use-key-down.js';
@@ -16,7 +16,7 @@ export interface ViewerEntry {
   item: MediaItem;
   /** Its date and time, as words. */
   when: string;
-  author: Actor;
+  author: NamedPerson;
   caption?: string;
   place?: string;
   /** Buttons of the page that opened the viewer. */

@@ -3,7 +3,7 @@ import { useSession } from '../session/session.js';
 import { asCalled, usePartner } from './partner-status.js';
 
 /** The person who acted in a sentence: `by` selects its words, `name` is the name that the reader knows. */
-export interface Actor {
+export interface NamedPerson {
   by: 'you' | 'other';
   name: string;
 }
@@ -15,7 +15,7 @@ export interface CoupleNames {
   /** The partner's first name, or what the reader calls them. */
   partner: string;
   nameOf: (userId: string) => string;
-  actorOf: (userId: string) => Actor;
+  actorOf: (userId: string) => NamedPerson;
 }
 
 /** How the two are called on the reader's screen. */

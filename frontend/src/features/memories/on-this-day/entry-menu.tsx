@@ -1,5 +1,5 @@
 import { CalendarX, EyeOff, MoreHorizontal, Power } from 'lucide-react';
-import type { Actor } from '../../../platform/account/names.js';
+import type { NamedPerson } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Menu } from '../../../ui/menu.js';
@@ -11,7 +11,7 @@ export const yearsAgoWords = (years: number): string => t('memories.yearsAgo', {
 
 interface EntryMenuProps {
   /** The subject of the button's name: the author of a message, or the title of a capsule. */
-  subject: Actor;
+  subject: NamedPerson;
   yearsAgo: number;
   /** The entity that _not this one_ hides. */
   what: HiddenPart;

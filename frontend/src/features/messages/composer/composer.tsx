@@ -18,7 +18,7 @@ import { useComposerMedia } from '../media/tray/composer-media.js';
 import { ScheduledBanner } from '../scheduled/scheduled-banner.js';
 import { SendLater } from '../scheduled/late-send-later.js';
 import { StickerTools } from '../stickers/sticker-tools.js';
-import { useDraft } from './use-draft.js';
+import { useMessageDraft } from './use-message-draft.js';
 import { useTypingSignal } from './use-typing-signal.js';
 
 const EditMessage = late(async () => (await import('./edit-message.js')).EditMessage);
@@ -72,7 +72,7 @@ function Write({ chatId, partner, isEmbedded, isHidden }: ComposerProps & { isHi
   const acts = useActs();
   const replyTo = useActsState((state) => state.replyTo);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { text, write, sent } = useDraft(chatId, field);
+  const { text, write, sent } = useMessageDraft(chatId, field);
   const { typed, stopped } = useTypingSignal(chatId);
   const hasGestures = useHasPart('gestures');
   const media = useComposerMedia({ chatId, replyTo: replyTo?.id ?? null, onSent: sent });

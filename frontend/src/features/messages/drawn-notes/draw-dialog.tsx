@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { toast } from '../../../ui/toast-queue.js';
 import styles from './drawn-notes.module.css';
-import { Sheet } from './sheet.js';
+import { DrawingSheet } from './drawing-sheet.js';
 import { COLOURS, type Drawn, NOTHING_DRAWN, WIDTHS, cleared, undone, withStroke } from './strokes.js';
 
 export interface DrawDialogProps {
@@ -36,7 +36,7 @@ export function DrawDialog({ drawn, onChange, onSend, onClose }: DrawDialogProps
   };
   return (
     <Dialog title={t('drawnNotes.drawnNote')} isOpen onClose={onClose}>
-      <Sheet
+      <DrawingSheet
         canvas={canvas}
         strokes={drawn.strokes}
         pen={pen}

@@ -1,4 +1,13 @@
-import { NOTHING_DRAWN, SHEET, type Stroke, cleared, drawStroke, pointAt, undone, withStroke } from './strokes.js';
+import {
+  NOTHING_DRAWN,
+  SHEET,
+  type Stroke,
+  cleared,
+  drawStroke,
+  strokePointAt,
+  undone,
+  withStroke,
+} from './strokes.js';
 
 const stroke = (colour: string): Stroke => ({ colour, width: 18, points: [[1, 2, 1]] });
 
@@ -16,9 +25,9 @@ describe('a drawn note', () => {
   it('measures places in units of the sheet, and pressure for a pen only', () => {
     const box = { left: 100, top: 50, width: SHEET.width / 2 } as DOMRect;
     const at = { clientX: 160, clientY: 80, pressure: 0.5 };
-    expect(pointAt({ ...at, pointerType: 'pen' }, box)).toEqual([120, 60, 0.5]);
-    expect(pointAt({ ...at, pointerType: 'mouse' }, box)).toEqual([120, 60, 1]);
-    expect(pointAt({ ...at, pressure: 0, pointerType: 'pen' }, box)).toEqual([120, 60, 1]);
+    expect(strokePointAt({ ...at, pointerType: 'pen' }, box)).toEqual([120, 60, 0.5]);
+    expect(strokePointAt({ ...at, pointerType: 'mouse' }, box)).toEqual([120, 60, 1]);
+    expect(strokePointAt({ ...at, pressure: 0, pointerType: 'pen' }, box)).toEqual([120, 60, 1]);
   });
 
   it('draws a dot for one point, and thinner lines for less pressure', () => {

@@ -56,7 +56,7 @@ type Pen = Pick<PointerEvent, 'clientX' | 'clientY' | 'pressure' | 'pointerType'
  * The point under a pointer. Only a pen measures pressure; a mouse and a finger draw with full width.
  * @param box the sheet on the screen
  */
-export function pointAt({ clientX, clientY, pressure, pointerType }: Pen, box: DOMRect): StrokePoint {
+export function strokePointAt({ clientX, clientY, pressure, pointerType }: Pen, box: DOMRect): StrokePoint {
   const scale = SHEET.width / box.width;
   return [
     Math.round((clientX - box.left) * scale),

@@ -1,6 +1,6 @@
 import type { PartnerView } from '@duet/contracts';
 import { type Ref, memo, useRef } from 'react';
-import type { Actor } from '../../../platform/account/names.js';
+import type { NamedPerson } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
 import { Avatar } from '../../../ui/avatar.js';
 import { classes } from '../../../ui/classes.js';
@@ -80,7 +80,7 @@ function Day({ at }: { at: string }) {
 }
 
 /** A system message about a change of the conversation. */
-function SystemMessageLine({ ref, line, actor }: { ref: Ref<HTMLDivElement>; line: Line; actor: Actor }) {
+function SystemMessageLine({ ref, line, actor }: { ref: Ref<HTMLDivElement>; line: Line; actor: NamedPerson }) {
   const notice = line.message?.notice;
   if (!notice) return null;
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'react-redux';
 import { loadedRangeAt, messagesOf } from '@duet/contracts/plain';
 import type { LiveRoot } from '../../../sync/index.js';
-import { type Actor, useNames } from '../../../platform/account/names.js';
+import { type NamedPerson, useNames } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
 import { useFormats } from '../../../ui/formats.js';
 import { roomFor } from './layout.js';
@@ -38,7 +38,7 @@ export function Visuals({ media, at, seq }: { media: MessageMedia; at: string; s
           }))
         : [];
     const known = found.some((entry) => entry.item.id === item.id && item.id !== null);
-    const you: Actor = { by: 'you', name: t('common.you') };
+    const you: NamedPerson = { by: 'you', name: t('common.you') };
     const entries = known ? found : items.map((one) => ({ item: one, when: dateTime(at), author: you }));
     setOpen({ entries, start: entries.findIndex((entry) => entry.item.key === item.key) });
   };

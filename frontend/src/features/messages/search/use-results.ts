@@ -3,7 +3,7 @@ import { LIMITS } from '@duet/contracts/plain';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useMemo, useState } from 'react';
 import { needsConnection } from '../../../api/errors.js';
-import { useCoupleDays } from '../../../platform/account/couple-days.js';
+import { useCoupleCalendar } from '../../../platform/account/couple-calendar.js';
 import { useMessagesOnDevice, useOnReconnect } from '../../../sync/index.js';
 import { type ChatSearch, useFindHitsInfiniteQuery } from '../own-marks-api.js';
 import { isHit } from './is-hit.js';
@@ -37,7 +37,7 @@ export function useResults(search: ChatSearch | null, self: string): Results {
   const [place, setPlace] = useState<{ search: ChatSearch | null; at: number }>({ search, at: 0 });
   const isAway = !currentData && needsConnection(error);
   const known = useMessagesOnDevice(isAway);
-  const { zone } = useCoupleDays();
+  const { zone } = useCoupleCalendar();
   const onDevice = useMemo(
     () => (search ? known.filter((message) => isHit(message, search, { self, zone })) : NONE),
     [known, search, self, zone],

@@ -11,7 +11,7 @@ import { useCoupleZone } from './couple-zone.js';
 /** The last minute of a day. */
 const EVENING = new Time(23, 59);
 
-export interface CoupleDays {
+export interface CoupleCalendar {
   zone: string;
   today: () => CalendarDate;
   /** The instant at which that day of the two begins. */
@@ -23,7 +23,7 @@ export interface CoupleDays {
 }
 
 /** Days in the time zone of the two. */
-export function useCoupleDays(): CoupleDays {
+export function useCoupleCalendar(): CoupleCalendar {
   const zone = useCoupleZone();
   return {
     zone,

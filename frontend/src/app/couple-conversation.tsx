@@ -3,13 +3,13 @@ import { useSearchParams } from 'react-router-dom';
 import { asCalled, usePartner } from '../platform/account/partner-status.js';
 import { DrawCardContext } from '../cards/draw-card.js';
 import type { ReportMessage } from '../features/messages/actions/acts.js';
-import { Conversation as Messages } from '../features/messages/conversation.js';
+import { Conversation } from '../features/messages/conversation.js';
 import { t } from '../texts/index.js';
 import { late } from '../ui/late.js';
 import { Spinner } from '../ui/spinner.js';
 import appStyles from './app.module.css';
 import { drawCard } from './draw-card.js';
-import { Connection } from './layout/connection.js';
+import { ConnectionStatus } from './layout/connection-status.js';
 import { useMessageMakes } from './use-message-makes.js';
 
 const ReportDialog = lazy(async () => ({
@@ -21,7 +21,7 @@ const Loading = () => <Spinner label={t('app.loadingTheConversation')} />;
 const CoupleState = late(async () => (await import('./couple-state.js')).CoupleState, Loading);
 
 /** The couple's conversation, on its own page and on the dashboard. */
-export function Conversation({ isEmbedded = false }: { isEmbedded?: boolean }) {
+export function CoupleConversation({ isEmbedded = false }: { isEmbedded?: boolean }) {
   const { partner, couple, nickname } = usePartner();
   const [params] = useSearchParams();
   const { makes, form } = useMessageMakes();
@@ -32,13 +32,13 @@ export function Conversation({ isEmbedded = false }: { isEmbedded?: boolean }) {
   if (partner && couple)
     return (
       <DrawCardContext value={drawCard}>
-        <Messages
+        <Conversation
           key={couple.chatId}
           chatId={couple.chatId}
           partner={asCalled(partner, nickname)}
           jumpTo={jumpTo}
           isEmbedded={isEmbedded}
-          connection={isEmbedded ? null : <Connection />}
+          connection={isEmbedded ? null : <ConnectionStatus />}
           makes={makes}
           onReport={report}
         />

@@ -4,7 +4,7 @@ import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { ConnectionIndicator } from '../../ui/connection-indicator.js';
 
-export function Connection() {
+export function ConnectionStatus() {
   const { state, reconnect } = useConnection();
   if (state === 'gaveUp') {
     return (

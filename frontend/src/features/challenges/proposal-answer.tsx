@@ -11,7 +11,7 @@ import styles from './challenge.module.css';
 import { useTextDraft } from './drafts.js';
 
 /** The partner's yes or no to a proposal, with a word where there is one. */
-export function Answer({ challenge: { _id: id } }: { challenge: ChallengeView }) {
+export function ProposalAnswer({ challenge: { _id: id } }: { challenge: ChallengeView }) {
   const note = useTextDraft(`answer:${id}`);
   const [respond, { isLoading }] = useRespondToChallengeMutation();
   const [sent, setSent] = useState<'accept' | 'reject' | null>(null);

@@ -4,7 +4,7 @@ import { ProgressBar } from '../../ui/progress-bar.js';
 import styles from './challenges.module.css';
 
 /** The bar of completed steps, with its words. */
-export function Progress({ progress: { done, total } }: { progress: ChallengeProgress }) {
+export function ChallengeProgressBar({ progress: { done, total } }: { progress: ChallengeProgress }) {
   const words = t('challenges.progress', { done, total });
   return (
     <div className={styles.progress}>

@@ -1,9 +1,9 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { t } from '../../../texts/index.js';
 import styles from './drawn-notes.module.css';
-import { SHEET, type Stroke, drawSheet, drawStroke, pointAt } from './strokes.js';
+import { SHEET, type Stroke, drawSheet, drawStroke, strokePointAt } from './strokes.js';
 
-interface SheetProps {
+interface DrawingSheetProps {
   canvas: RefObject<HTMLCanvasElement | null>;
   strokes: readonly Stroke[];
   pen: Pick<Stroke, 'colour' | 'width'>;
@@ -11,7 +11,7 @@ interface SheetProps {
 }
 
 /** The paper. A stroke is drawn while the pointer moves, and becomes part of the drawing when it is lifted. */
-export function Sheet({ canvas, strokes, pen, onStroke }: SheetProps) {
+export function DrawingSheet({ canvas, strokes, pen, onStroke }: DrawingSheetProps) {
   const current = useRef<{ pointer: number; stroke: Stroke } | null>(null);
   useEffect(() => {
     const on = canvas.current?.getContext('2d');
@@ -26,7 +26,7 @@ export function Sheet({ canvas, strokes, pen, onStroke }: SheetProps) {
     const box = currentTarget.getBoundingClientRect();
     // A browser reports a fast movement as one event with many places.
     const coalesced = nativeEvent.getCoalescedEvents?.() ?? [];
-    const added = (coalesced.length > 0 ? coalesced : [nativeEvent]).map((one) => pointAt(one, box));
+    const added = (coalesced.length > 0 ? coalesced : [nativeEvent]).map((one) => strokePointAt(one, box));
     const { stroke } = drawing;
     drawing.stroke = { ...stroke, points: [...stroke.points, ...added] };
     drawStroke(on, drawing.stroke, stroke.points.length);

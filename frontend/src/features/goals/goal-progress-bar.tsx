@@ -15,7 +15,7 @@ const WORDS: Record<GoalSummary['type'], (goal: Counted, formats: Formats) => st
 };
 
 /** How far a goal is: a bar with its words. */
-export function Progress({ goal }: { goal: GoalSummary }) {
+export function GoalProgressBar({ goal }: { goal: GoalSummary }) {
   const formats = useFormats();
   const { progress, perWeek, status } = goal;
   const { done, total, thisWeek } = progress;

@@ -34,7 +34,7 @@ function saveOnLeave(chatId: string, content: string, replyTo: string | null): v
  * The draft of a conversation: stored in this browser with every key, saved on the server after a pause in typing. A draft
  * from another device replaces it unless the user is typing here.
  */
-export function useDraft(chatId: string, field: RefObject<HTMLElement | null>): DraftControl {
+export function useMessageDraft(chatId: string, field: RefObject<HTMLElement | null>): DraftControl {
   const acts = useActs();
   const replyTo = useActsState((state) => state.replyTo?.id ?? null);
   const [text, setText] = useState(() => readDraft(chatId)?.content ?? '');
