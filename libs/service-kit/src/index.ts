@@ -97,7 +97,7 @@ export { timeoutAfter } from './rpc/timeout-after.js';
 export { InstallationKeys } from './sealing/installation-keys.js';
 
 // texts: translations of what comes with Duet.
-export { type Translated, inEachLanguage } from './texts/translation.js';
+export { type Translations, inEachLanguage } from './texts/translation.js';
 
 // tokens: verification of signed tokens.
 export { AccessTokens, type VerifiedToken } from './tokens/access-tokens.js';

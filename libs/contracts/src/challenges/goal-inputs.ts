@@ -13,7 +13,7 @@ import { Type } from 'class-transformer';
 import { IdDto, SearchWordsDto } from '../core/inputs.js';
 import { LIMITS } from '../core/limits.js';
 import { rules } from '../core/rules.js';
-import { Follows, Instant, QueryNumber, Trimmed, WholeNumber, whenGiven, whenSet } from '../core/validators.js';
+import { Follows, IsInstant, QueryNumber, Trimmed, WholeNumber, whenGiven, whenSet } from '../core/validators.js';
 import {
   GOAL_CATEGORIES,
   GOAL_OWNERSHIPS,
@@ -97,7 +97,7 @@ export class CreateGoalDto {
 
   /** Required for dates. */
   @ValidateIf(whenGiven)
-  @Instant()
+  @IsInstant()
   dueAt?: string;
 
   /** Required for checklists. */
@@ -131,7 +131,7 @@ export class ChangeGoalDto {
   category?: GoalCategory;
 
   @ValidateIf(whenSet)
-  @Instant()
+  @IsInstant()
   dueAt?: string | null;
 
   @WholeNumber(1)

@@ -2,7 +2,7 @@ import { IsIn, IsOptional, IsString, IsUUID, Matches, MaxLength, ValidateIf } fr
 import { IdDto } from '../core/inputs.js';
 import { LIMITS } from '../core/limits.js';
 import { rules } from '../core/rules.js';
-import { Follows, Instant, QueryNumber, Trimmed, WholeNumber, whenGiven, whenSet } from '../core/validators.js';
+import { Follows, IsInstant, QueryNumber, Trimmed, WholeNumber, whenGiven, whenSet } from '../core/validators.js';
 import { CHALLENGE_STATUSES, type ChallengeStatus } from '../realtime/challenge-updates.js';
 import type { ChallengeStepDto } from './step-inputs.js';
 import { Completion, Steps } from './validators.js';
@@ -72,11 +72,11 @@ export class ProposeChallengeDto {
 
   /** Not before this instant; on acceptance where it is left out. */
   @ValidateIf(whenGiven)
-  @Instant()
+  @IsInstant()
   startAt?: string;
 
   @ValidateIf(whenGiven)
-  @Instant()
+  @IsInstant()
   dueAt?: string;
 
   /** The same id is the same challenge: a repeated call answers with the first one's. */
@@ -98,11 +98,11 @@ export class ChangeChallengeDto {
   description?: string;
 
   @ValidateIf(whenSet)
-  @Instant()
+  @IsInstant()
   startAt?: string | null;
 
   @ValidateIf(whenSet)
-  @Instant()
+  @IsInstant()
   dueAt?: string | null;
 
   @WholeNumber(1)
@@ -132,7 +132,7 @@ export class RespondToChallengeByIdDto extends RespondToChallengeDto {
 
 export class ExtendChallengeDto {
   /** After the present due date, and ahead. */
-  @Instant()
+  @IsInstant()
   dueAt!: string;
 }
 

@@ -17,7 +17,7 @@ import {
 import { IdDto, SearchWordsDto } from '../core/inputs.js';
 import { LIMITS } from '../core/limits.js';
 import { rules } from '../core/rules.js';
-import { Follows, Instant, QueryNumber, Trimmed, WholeNumber, whenGiven, whenSet } from '../core/validators.js';
+import { Follows, IsInstant, QueryNumber, Trimmed, WholeNumber, whenGiven, whenSet } from '../core/validators.js';
 import { LIST_KINDS, type ListKind } from './list-views.js';
 
 /** Requires a finite number; a fraction stands between two neighbours. */
@@ -109,7 +109,7 @@ export class AddListItemDto {
   assignedTo?: string | null;
 
   @ValidateIf(whenSet)
-  @Instant()
+  @IsInstant()
   dueAt?: string | null;
 
   /** The end of the list, where it is absent. */
@@ -139,7 +139,7 @@ export class ChangeListItemDto {
   assignedTo?: string | null;
 
   @ValidateIf(whenSet)
-  @Instant()
+  @IsInstant()
   dueAt?: string | null;
 
   @ValidateIf(whenGiven)

@@ -53,7 +53,7 @@ export function ZoneName(): PropertyDecorator {
 }
 
 /** Requires an instant with its offset. */
-export function Instant(): PropertyDecorator {
+export function IsInstant(): PropertyDecorator {
   const rules = [IsString(), IsISO8601({ strict: true }, { message: TEXTS.scheduleInvalid }), MaxLength(40)];
   return (target, property) => {
     for (const rule of rules) rule(target, property);

@@ -20,7 +20,7 @@ import { rules } from '../core/rules.js';
 import { TEXTS } from '../core/texts.js';
 import {
   Follows,
-  Instant,
+  IsInstant,
   QueryNumber,
   Trimmed,
   WholeNumber,
@@ -218,7 +218,7 @@ export class AnswerUnlockDto {
 
   /** The proposed instant that the caller has seen: another one is not accepted unseen. */
   @ValidateIf(whenGiven)
-  @Instant()
+  @IsInstant()
   unlockAt?: string;
 }
 

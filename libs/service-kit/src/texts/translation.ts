@@ -25,7 +25,7 @@ export function translationProblems(english: unknown, translated: unknown, path 
 }
 
 /** The texts by language; English has its own in the data themselves. */
-export type Translated<Texts> = Record<Exclude<TextLanguage, 'en'>, Texts>;
+export type Translations<Texts> = Record<Exclude<TextLanguage, 'en'>, Texts>;
 
 /**
  * Makes the data of each language: the English ones with the texts of a translation in their place.
@@ -35,7 +35,7 @@ export type Translated<Texts> = Record<Exclude<TextLanguage, 'en'>, Texts>;
  */
 export function inEachLanguage<Data, Texts>(
   english: Data,
-  translations: Translated<unknown>,
+  translations: Translations<unknown>,
   textsOf: (data: Data) => Texts,
   put: (data: Data, texts: Texts) => Data,
 ): Record<TextLanguage, Data> {
@@ -45,6 +45,6 @@ export function inEachLanguage<Data, Texts>(
   );
   if (problems.length > 0) throw new Error(problems.join('\n'));
   // A translation without problems has the form of the English texts.
-  const { es, de } = translations as Translated<Texts>;
+  const { es, de } = translations as Translations<Texts>;
   return { en: english, es: put(english, es), de: put(english, de) };
 }

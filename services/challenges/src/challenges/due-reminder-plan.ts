@@ -13,11 +13,11 @@ const MINUTE = 60_000;
 const NINE_O_CLOCK = 9 * 60 * MINUTE;
 
 /** The couple's day before the due one, in days since 1970-01-01. Midnight belongs to the day that it ends. */
-export const reminderDay = (dueAt: Date, timezone: string): number => dateOf(dueAt.getTime() - 1, timezone) - 1;
+export const dueReminderDay = (dueAt: Date, timezone: string): number => dateOf(dueAt.getTime() - 1, timezone) - 1;
 
 /** Nine o'clock of that day. */
 const reminderInstant = (dueAt: Date, timezone: string): Date =>
-  new Date(instantIn(reminderDay(dueAt, timezone) * DAY + NINE_O_CLOCK, timezone));
+  new Date(instantIn(dueReminderDay(dueAt, timezone) * DAY + NINE_O_CLOCK, timezone));
 
 /** The pending reminders of due dates: one job per challenge that runs. */
 @Injectable()

@@ -4,7 +4,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { Couple } from '../couples/couple.entity.js';
 import { challengeStateOf } from './challenge-states.js';
 import { Challenge } from './challenge.entity.js';
-import { type DueReminder, DueReminderPlan, reminderDay } from './due-reminder-plan.js';
+import { type DueReminder, DueReminderPlan, dueReminderDay } from './due-reminder-plan.js';
 
 const POLL_EVERY = 15_000;
 
@@ -64,6 +64,6 @@ export class DueReminders implements OnApplicationBootstrap, OnModuleDestroy {
   /** On a later day it would name the wrong one. */
   private isTimely(challenge: Challenge, { timezone }: Couple): boolean {
     if (challengeStateOf(challenge) !== 'active' || challenge.dueAt === null) return false;
-    return dateOf(this.clock.now().getTime(), timezone) === reminderDay(challenge.dueAt, timezone);
+    return dateOf(this.clock.now().getTime(), timezone) === dueReminderDay(challenge.dueAt, timezone);
   }
 }

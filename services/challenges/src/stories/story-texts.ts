@@ -1,4 +1,4 @@
-import { type Translated, inEachLanguage } from '@duet/service-kit';
+import { type Translations, inEachLanguage } from '@duet/service-kit';
 import lamplightersDe from './data/de/lamplighters.json' with { type: 'json' };
 import smallMysteriesDe from './data/de/small-mysteries.json' with { type: 'json' };
 import wanderingIslandDe from './data/de/wandering-island.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import wanderingIslandEs from './data/es/wandering-island.json' with { type: 'js
 import { STORIES, indexStories } from './story-library.js';
 import type { StoryNode, StoryTemplate } from './story-template.js';
 
-const FILES: Translated<object> = {
+const FILES: Translations<object> = {
   es: { lamplighters: lamplightersEs, 'small-mysteries': smallMysteriesEs, 'wandering-island': wanderingIslandEs },
   de: { lamplighters: lamplightersDe, 'small-mysteries': smallMysteriesDe, 'wandering-island': wanderingIslandDe },
 };

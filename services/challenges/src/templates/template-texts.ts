@@ -1,5 +1,5 @@
 import type { TemplateData } from '@duet/contracts';
-import { type Translated, inEachLanguage } from '@duet/service-kit';
+import { type Translations, inEachLanguage } from '@duet/service-kit';
 import adventureDe from './data/de/adventure.json' with { type: 'json' };
 import apartDe from './data/de/apart.json' with { type: 'json' };
 import careDe from './data/de/care.json' with { type: 'json' };
@@ -14,7 +14,7 @@ import playEs from './data/es/play.json' with { type: 'json' };
 import talkEs from './data/es/talk.json' with { type: 'json' };
 import { TEMPLATES, indexTemplates } from './template-library.js';
 
-const FILES: Translated<object> = {
+const FILES: Translations<object> = {
   es: { ...talkEs, ...playEs, ...careEs, ...adventureEs, ...growEs, ...apartEs },
   de: { ...talkDe, ...playDe, ...careDe, ...adventureDe, ...growDe, ...apartDe },
 };

@@ -42,12 +42,12 @@ export interface ErasedAttachment {
 }
 
 /** Two statements of one transaction: lock the couples as uploads do, then erase up to `ERASE_STEP` attachments. */
-export interface Erasure {
+export interface ErasureStatements {
   lock: (tx: Tx, values: unknown[]) => Promise<number>;
   erase: (tx: Tx, values: unknown[]) => Promise<ErasedAttachment[]>;
 }
 
-const erasing = (which: string): Erasure => ({
+const erasing = (which: string): ErasureStatements => ({
   lock: command(
     `SELECT FROM couples WHERE id IN (SELECT a.couple_id FROM attachments a WHERE ${which}) ORDER BY id FOR UPDATE`,
   ),

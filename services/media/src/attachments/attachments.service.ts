@@ -12,7 +12,7 @@ import { ObjectDeletionQueue } from '../storage/object-deletion-queue.js';
 import { Attachment, type ObjectInfo } from './attachment.entity.js';
 import {
   ERASE_STEP,
-  type Erasure,
+  type ErasureStatements,
   type VisibleAttachment,
   eraseByIds,
   eraseOfCouple,
@@ -151,13 +151,13 @@ export class AttachmentsService {
     return rows.filter(({ id, known }) => known || used.includes(id));
   }
 
-  private async erase(erasure: Erasure, values: unknown[]): Promise<void> {
+  private async erase(erasure: ErasureStatements, values: unknown[]): Promise<void> {
     for (let erased = ERASE_STEP; erased === ERASE_STEP;)
       erased = await this.transactions.run((unit) => this.eraseSome(unit, erasure, values));
   }
 
   /** Locks the couples' rows first, as uploads do, so that rows, deletion jobs and quota change together. */
-  private async eraseSome(unit: UnitOfWork, { lock, erase }: Erasure, values: unknown[]): Promise<number> {
+  private async eraseSome(unit: UnitOfWork, { lock, erase }: ErasureStatements, values: unknown[]): Promise<number> {
     await lock(unit.tx, values);
     const erased = await erase(unit.tx, values);
     await this.deletions.enqueueIn(

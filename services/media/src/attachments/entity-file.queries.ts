@@ -13,7 +13,7 @@ export const raiseAccessEpoch = command(`
   ON CONFLICT (type, id) DO UPDATE SET access_epoch = excluded.access_epoch
   WHERE file_owners.access_epoch < excluded.access_epoch AND file_owners.couple_id = excluded.couple_id`);
 
-export interface EntityFile {
+export interface EntityFileRow {
   id: string;
   /** The person who uploaded it. */
   ownerId: string;
@@ -31,7 +31,7 @@ export interface EntityFile {
 }
 
 /** Files of entities in the user's active couples. @param $1 ids @param $2 the user */
-export const readEntityFiles = statement<EntityFile>(
+export const readEntityFiles = statement<EntityFileRow>(
   {
     id: 'uuid',
     ownerId: 'uuid',

@@ -17,7 +17,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { DataKeys } from '../sealing/data-keys.service.js';
 import { type OpenAttachment, AttachmentsService } from './attachments.service.js';
-import { type EntityFile, raiseAccessEpoch, readEntityFiles } from './entity-file.queries.js';
+import { type EntityFileRow, raiseAccessEpoch, readEntityFiles } from './entity-file.queries.js';
 import { DetailsReader, type FileDetails } from './file-details.js';
 import { MediaLinks } from './media-links.js';
 
@@ -27,7 +27,7 @@ export interface SourceFile extends OpenAttachment {
 }
 
 interface FoundFile {
-  row: EntityFile;
+  row: EntityFileRow;
   filename: string;
 }
 
@@ -120,7 +120,7 @@ export class EntityFilesService {
 
   private async describeOne(
     actor: Actor,
-    row: EntityFile,
+    row: EntityFileRow,
     allowed: AllowedFilesDto,
     reader: DetailsReader,
   ): Promise<DescribedFile | null> {
@@ -137,7 +137,10 @@ function sourceOf({ row: { id, kind, ownerId, objects }, filename }: FoundFile):
   return objects.original ? [{ id, kind, filename, object: objects.original, sealed: true, ownerId }] : [];
 }
 
-function shown({ kind, objects, bytes }: EntityFile, details: FileDetails): Omit<EntityFileView, 'url' | 'expiresAt'> {
+function shown(
+  { kind, objects, bytes }: EntityFileRow,
+  details: FileDetails,
+): Omit<EntityFileView, 'url' | 'expiresAt'> {
   const isConverted = kind === 'voice' && objects.original !== undefined;
   const waiting = bytes > 0 ? 'processing' : 'failed';
   return {
@@ -148,7 +151,7 @@ function shown({ kind, objects, bytes }: EntityFile, details: FileDetails): Omit
 }
 
 const pathsOf = (
-  { objects }: EntityFile,
+  { objects }: EntityFileRow,
   path: (variant: AttachmentVariant) => string,
 ): Pick<EntityFileView, 'url' | 'display' | 'thumbnail'> => ({
   url: objects.original ? path('original') : null,

@@ -6,7 +6,13 @@ import { ObjectDeletionQueue } from '../storage/object-deletion-queue.js';
 import type { Avatar } from './avatar.entity.js';
 import { objectsOf } from './avatar.objects.js';
 import { FormerAvatar } from './former-avatar.entity.js';
-import { BATCH, deleteByKey, deleteOfUser, postpone, readDue } from './former-avatar.queries.js';
+import {
+  BATCH,
+  deleteByKey,
+  deleteOfUser,
+  postponeFormerAvatars,
+  readDueFormerAvatars,
+} from './former-avatar.queries.js';
 import { RememberedPictures } from './remembered-pictures.js';
 
 const CHECK_EVERY = 10_000;
@@ -60,13 +66,13 @@ export class FormerAvatars implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** @returns whether there may be more to do */
   private async release(): Promise<boolean> {
-    const due = await readDue(this.database);
+    const due = await readDueFormerAvatars(this.database);
     if (due.length === 0) return false;
     const keys = due.map(({ key }) => key);
     const used = await this.remembered.findUsed(due);
     const unused = keys.filter((key) => !used.includes(key));
     await this.transactions.run(async (unit) => {
-      await postpone(unit.tx, [used]);
+      await postponeFormerAvatars(unit.tx, [used]);
       await this.enqueue(unit, await deleteByKey(unit.tx, [unused]));
     });
     return due.length === BATCH;

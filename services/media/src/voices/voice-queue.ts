@@ -4,7 +4,7 @@ import type { ObjectInfo } from '../attachments/attachment.entity.js';
 import type { Format } from '../files/file-kind.js';
 
 /** A recording to be converted. The job's key is the attachment's id, its subject the couple's. */
-export interface Recording {
+export interface UploadedRecording {
   /** The uploaded recording. */
   raw: ObjectInfo;
   /** False for a recording from before objects were sealed. */
@@ -13,7 +13,7 @@ export interface Recording {
   format: Format;
 }
 
-export type VoiceJob = Job<Recording>;
+export type VoiceJob = Job<UploadedRecording>;
 
 /** Lease and longest back-off in milliseconds. */
 const LEASE = 2 * 60_000;
@@ -25,7 +25,7 @@ const UNSENT = new Date('9999-12-31T00:00:00Z');
 /** The queue of recordings to convert. A job becomes due when a message refers to its attachment, so that clients get the outcome. */
 @Injectable()
 export class VoiceQueue {
-  readonly jobs: JobQueue<Recording>;
+  readonly jobs: JobQueue<UploadedRecording>;
 
   constructor(@Inject(Jobs) jobs: Jobs) {
     this.jobs = jobs.queue({
@@ -36,7 +36,7 @@ export class VoiceQueue {
   }
 
   /** Call in the transaction that stages the attachment. */
-  async add(tx: Tx, attachmentId: string, coupleId: string, recording: Recording): Promise<void> {
+  async add(tx: Tx, attachmentId: string, coupleId: string, recording: UploadedRecording): Promise<void> {
     await this.jobs.add(tx, [{ key: attachmentId, subject: coupleId, payload: recording, due: UNSENT }]);
   }
 }

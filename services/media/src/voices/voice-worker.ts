@@ -9,7 +9,7 @@ import { SealedObjects } from '../sealing/sealed-objects.js';
 import { ObjectDeletionQueue } from '../storage/object-deletion-queue.js';
 import { UploadFolder } from '../uploads/upload-folder.js';
 import { VoiceJobs } from './voice-jobs.service.js';
-import { type Recording, type VoiceJob, VoiceQueue } from './voice-queue.js';
+import { type UploadedRecording, type VoiceJob, VoiceQueue } from './voice-queue.js';
 import { makePlayable } from './voice-recording.js';
 
 const POLL_EVERY = 2_000;
@@ -27,7 +27,7 @@ const MAX_OF_OURS = 500;
 @Injectable()
 export class VoiceWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly outcomes: Counter<'outcome'>;
-  private readonly pool: JobPool<Recording>;
+  private readonly pool: JobPool<UploadedRecording>;
 
   constructor(
     @Inject(VoiceQueue) queue: VoiceQueue,

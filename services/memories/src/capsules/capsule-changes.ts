@@ -17,7 +17,7 @@ import { NO_CONTRIBUTIONS, countContributions } from './contributions-reader.js'
 import { CouplesService, type Membership } from '../couples/couples.service.js';
 import { Capsule } from './capsule.entity.js';
 import { Contribution } from './contribution.entity.js';
-import { ReminderPlan } from './reminder-plan.js';
+import { CapsuleReminderPlan } from './reminder-plan.js';
 import { type CapsuleSituation, requireCapsuleAction } from './capsule-states.js';
 
 /** The changes that are also stages of the notification list. */
@@ -63,7 +63,7 @@ export class CapsuleChanges {
   constructor(
     @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(CouplesService) private readonly couples: CouplesService,
-    @Inject(ReminderPlan) private readonly reminders: ReminderPlan,
+    @Inject(CapsuleReminderPlan) private readonly reminders: CapsuleReminderPlan,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 

@@ -4,7 +4,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { IsNull } from 'typeorm';
 import { Couple } from '../couples/couple.entity.js';
 import { Capsule } from './capsule.entity.js';
-import { type Reminder, ReminderPlan, type ReminderStage, reminderDay } from './reminder-plan.js';
+import { type Reminder, CapsuleReminderPlan, type ReminderStage, capsuleReminderDay } from './reminder-plan.js';
 
 const POLL_EVERY = 15_000;
 
@@ -17,7 +17,7 @@ export class CapsuleReminders implements OnApplicationBootstrap, OnModuleDestroy
 
   constructor(
     @Inject(Transactions) private readonly transactions: Transactions,
-    @Inject(ReminderPlan) private readonly plan: ReminderPlan,
+    @Inject(CapsuleReminderPlan) private readonly plan: CapsuleReminderPlan,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Jobs) jobs: Jobs,
   ) {
@@ -70,6 +70,6 @@ export class CapsuleReminders implements OnApplicationBootstrap, OnModuleDestroy
   /** On a later day it would name the wrong one. */
   private isTimely(stage: ReminderStage, { unlockAt, unlockTz }: Capsule): boolean {
     if (unlockAt === null || unlockTz === null) return false;
-    return dateOf(this.clock.now().getTime(), unlockTz) === reminderDay(stage, unlockAt, unlockTz);
+    return dateOf(this.clock.now().getTime(), unlockTz) === capsuleReminderDay(stage, unlockAt, unlockTz);
   }
 }

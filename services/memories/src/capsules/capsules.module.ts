@@ -7,13 +7,13 @@ import { CapsulesController } from './capsules.controller.js';
 import { CapsulesReader } from './capsules-reader.js';
 import { CapsulesService } from './capsules.service.js';
 import { OnlyCapsules } from './only-capsules.js';
-import { ReminderPlan } from './reminder-plan.js';
+import { CapsuleReminderPlan } from './reminder-plan.js';
 
 @Module({
   imports: [CouplesModule],
   controllers: [CapsulesController],
   providers: [
-    ReminderPlan,
+    CapsuleReminderPlan,
     CapsuleChanges,
     OnlyCapsules,
     CapsulesReader,
@@ -21,6 +21,6 @@ import { ReminderPlan } from './reminder-plan.js';
     CapsuleTransitions,
     CapsuleReminders,
   ],
-  exports: [CapsuleChanges, CapsulesReader, OnlyCapsules, ReminderPlan],
+  exports: [CapsuleChanges, CapsulesReader, OnlyCapsules, CapsuleReminderPlan],
 })
 export class CapsulesModule {}

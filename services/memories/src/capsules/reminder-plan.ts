@@ -20,7 +20,7 @@ const REMINDER_STAGES: readonly ReminderStage[] = ['opens_in_week', 'opens_tomor
 const MINUTE = 60_000;
 
 /** The day of a reminder in the zone of the opening, in days since 1970-01-01. */
-export const reminderDay = (stage: ReminderStage, unlockAt: Date, unlockTz: string): number =>
+export const capsuleReminderDay = (stage: ReminderStage, unlockAt: Date, unlockTz: string): number =>
   dateOf(unlockAt.getTime(), unlockTz) - DAYS_AHEAD[stage];
 
 /** The same local time on that day. */
@@ -29,7 +29,7 @@ const reminderInstant = (stage: ReminderStage, unlockAt: Date, unlockTz: string)
 
 /** The pending reminders of capsules: one job per capsule and reminder. */
 @Injectable()
-export class ReminderPlan {
+export class CapsuleReminderPlan {
   readonly jobs: JobQueue<Reminder>;
 
   constructor(

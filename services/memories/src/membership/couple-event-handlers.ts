@@ -29,7 +29,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { ArrayContains, DataSource, In, LessThan, LessThanOrEqual } from 'typeorm';
 import { CapsuleMark } from '../capsules/capsule-mark.entity.js';
 import { Capsule } from '../capsules/capsule.entity.js';
-import { ReminderPlan } from '../capsules/reminder-plan.js';
+import { CapsuleReminderPlan } from '../capsules/reminder-plan.js';
 import { Contribution } from '../capsules/contribution.entity.js';
 import { fileIdsOf, ownerOf } from '../capsules/contribution-files.js';
 import { CapsuleComment, CapsuleReactionRow } from '../capsules/response.entity.js';
@@ -44,7 +44,7 @@ export class CoupleEventHandlers {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(Transactions) private readonly transactions: Transactions,
     @Inject(CouplesService) private readonly couples: CouplesService,
-    @Inject(ReminderPlan) private readonly reminders: ReminderPlan,
+    @Inject(CapsuleReminderPlan) private readonly reminders: CapsuleReminderPlan,
     @Inject(EventErasure) private readonly erasure: EventErasure,
   ) {}
 

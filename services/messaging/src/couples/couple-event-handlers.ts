@@ -22,7 +22,7 @@ import {
   PURGE_STEP,
   countNewer,
   countOlder,
-  endMemberships,
+  endMembershipsWithNames,
   purgeConversation,
   purgeMessages,
   readOpened,
@@ -79,7 +79,7 @@ export class CoupleEventHandlers {
   async unlinked(event: CoupleUnlinked): Promise<void> {
     const isLatest = await this.database.transaction(async (tx) => {
       if (await this.setStatus(tx, event.coupleId, 'ended', event.version, event.endedAt)) {
-        await endMemberships(tx, [event.coupleId]);
+        await endMembershipsWithNames(tx, [event.coupleId]);
       }
       return (await countNewer(tx, [event.coupleId, event.version])) === 0;
     });

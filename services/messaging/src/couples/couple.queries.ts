@@ -22,7 +22,7 @@ export const readOpened = statement<{ rev: number; ownRevs: Record<string, numbe
 );
 
 /** Ends the memberships, forgets when the members were last online, and stores the current names: a former partner's export shows no later ones. */
-export const endMemberships = command(`
+export const endMembershipsWithNames = command(`
   UPDATE conversation_members m SET active = false, last_seen_at = NULL, first_name_at_end = p.first_name, username_at_end = p.username
   FROM people p WHERE p.id = m.user_id AND m.conversation_id = $1`);
 

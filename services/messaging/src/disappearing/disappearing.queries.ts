@@ -2,7 +2,7 @@ import { command, statement } from '@duet/service-kit';
 import { EMPTIED } from '../messages/tombstones.js';
 
 /** The oldest expired messages, outside of the conversations $3. */
-export const readDue = statement<{ id: string; chatId: string }>(
+export const readDueMessages = statement<{ id: string; chatId: string }>(
   { id: 'uuid', chatId: 'uuid' },
   'SELECT id, conversation_id AS "chatId" FROM messages WHERE expires_at <= $1 AND deleted_at IS NULL AND conversation_id <> ALL ($3::uuid[]) ORDER BY expires_at LIMIT $2',
 );

@@ -13,7 +13,7 @@ import { readExpired } from '../messages/message.queries.js';
 import { messageView } from '../messages/message.view.js';
 import { filesOf } from '../messages/preview-events.js';
 import { tombstoneOf } from '../messages/tombstones.js';
-import { readDue, writeTombstones } from './disappearing.queries.js';
+import { readDueMessages, writeTombstones } from './disappearing.queries.js';
 
 /** Milliseconds between two sweeps. Clients hide a message at its exact second. */
 const EVERY = 2_000;
@@ -56,7 +56,7 @@ export class ExpiredMessageSweeper implements OnApplicationBootstrap, OnModuleDe
     const failed: string[] = [];
     await this.periodic.repeat(async () => {
       const now = this.clock.now();
-      const due = await readDue(this.database, [now, BATCH, failed]);
+      const due = await readDueMessages(this.database, [now, BATCH, failed]);
       for (const [chatId, rows] of Map.groupBy(due, (row) => row.chatId)) {
         const ids = rows.map(({ id }) => id);
         if (!(await this.expireIn(chatId, ids, now))) failed.push(chatId);

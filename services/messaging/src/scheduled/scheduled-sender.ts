@@ -4,7 +4,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { MessagesService } from '../messages/messages.service.js';
-import { CLAIM_SIZE, type ScheduledRow, claimDue, deleteSent, postpone } from './scheduled.queries.js';
+import { CLAIM_SIZE, type ScheduledRow, claimDue, deleteSent, postponeScheduled } from './scheduled.queries.js';
 
 /** Milliseconds between two polls. */
 const EVERY = 1_000;
@@ -60,7 +60,7 @@ export class ScheduledSender implements OnApplicationBootstrap, OnModuleDestroy 
       const left = due.filter((_, index) => !settled[index]);
       const done = due.filter((_, index) => settled[index]);
       if (done.length > 0) await deleteSent(tx, [done.map(({ id }) => id)]);
-      if (left.length > 0) await postpone(tx, [left.map(({ id }) => id), now]);
+      if (left.length > 0) await postponeScheduled(tx, [left.map(({ id }) => id), now]);
       return due;
     });
     for (const { userId, chatId } of rows) this.live.push(scheduledChanged, { userId, chatId });

@@ -88,7 +88,7 @@ export const claimDue = statement<ScheduledRow>(
 export const deleteSent = command('DELETE FROM scheduled_messages WHERE id = ANY($1::uuid[])');
 
 /** A message that could not be sent is due again after 15 seconds. */
-export const postpone = command(
+export const postponeScheduled = command(
   "UPDATE scheduled_messages SET due_at = $2::timestamptz + interval '15 seconds' WHERE id = ANY($1::uuid[])",
 );
 

@@ -17,12 +17,12 @@ export function instantAt(key: DayKey, time: string, zone: string): Date {
 }
 
 /** The last day that the couple opened, and the time zone in which it runs. */
-export interface RunningDay {
+export interface OpenedDay {
   dayKey: DayKey;
   zone: string;
 }
 
-interface NextDay extends RunningDay {
+interface NextDay extends OpenedDay {
   /** Days that a change of time zone left out. */
   skipped: DayKey[];
 }
@@ -31,7 +31,7 @@ interface NextDay extends RunningDay {
  * The couple's current day. A day that has begun ends by its own zone when the couple changes the zone. No day comes
  * twice: where the new zone is still on an earlier day, the current day lasts until it ends there too.
  */
-export function dayNow(last: RunningDay | null, zone: string, now: Date): NextDay {
+export function dayNow(last: OpenedDay | null, zone: string, now: Date): NextDay {
   const here = dayIn(now, zone);
   if (!last) return { dayKey: here, zone, skipped: [] };
   if (last.zone === zone) return { dayKey: here > last.dayKey ? here : last.dayKey, zone, skipped: [] };

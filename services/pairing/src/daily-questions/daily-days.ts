@@ -8,7 +8,7 @@ import type { Couple } from '../couples/couple.entity.js';
 import type { LockedMembers } from '../couples/couples.service.js';
 import { searchKey } from '../people/search-key.js';
 import { type QuestionHistory, chooseQuestion, poolsOf } from './choice.js';
-import { type DayKey, type RunningDay, dayNow } from './couple-days.js';
+import { type DayKey, type OpenedDay, dayNow } from './couple-days.js';
 import { DailyCouple, DailyPause, DailyPreference } from './daily-couple.entity.js';
 import { DailyAnswer, DailyQuestion, DailyReaction, ExcludedQuestion } from './daily-question.entity.js';
 import type { WholeQuestion } from './daily-question.view.js';
@@ -17,7 +17,7 @@ import { OwnQuestion } from './own-question.entity.js';
 
 type Asked = Pick<DailyQuestion, 'libraryId' | 'ownId' | 'type' | 'text' | 'options' | 'category' | 'words'>;
 
-const runningOf = (state: DailyCouple | null): RunningDay | null =>
+const runningOf = (state: DailyCouple | null): OpenedDay | null =>
   state?.dayKey && state.dayZone ? { dayKey: state.dayKey, zone: state.dayZone } : null;
 
 /** A couple's days and their questions. */

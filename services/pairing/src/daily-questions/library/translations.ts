@@ -1,5 +1,5 @@
 import type { TextLanguage } from '@duet/contracts';
-import { type Translated, inEachLanguage } from '@duet/service-kit';
+import { type Translations, inEachLanguage } from '@duet/service-kit';
 import { conflict as conflictDe } from './de/conflict.js';
 import { dreams as dreamsDe } from './de/dreams.js';
 import { everyday as everydayDe } from './de/everyday.js';
@@ -23,7 +23,7 @@ import { LIBRARY, type LibraryQuestion } from './library.js';
 /** A translation: questions by id; the options of `c17` are `c17.0`, `c17.1` and so on. */
 type Texts = Readonly<Record<string, string>>;
 
-const TEXTS: Translated<Texts> = {
+const TEXTS: Translations<Texts> = {
   es: {
     ...conflictEs,
     ...dreamsEs,
