@@ -68,7 +68,8 @@ const cases = (Object.keys(REACH) as GoalStatus[]).flatMap((state) =>
 );
 
 describe.each(cases)('a goal that is %s, to its %s', (state, role) => {
-  const rowsOf = (action: GoalAction) => GOAL_TRANSITIONS.filter((row) => row.action === action && row.by.includes(role));
+  const rowsOf = (action: GoalAction) =>
+    GOAL_TRANSITIONS.filter((row) => row.action === action && row.by.includes(role));
 
   it('allows what the table allows, shows exactly that, and leaves the rest as it is', async () => {
     const [ada, bob] = await challenges.couple();
@@ -101,7 +102,9 @@ describe.each(cases)('a goal that is %s, to its %s', (state, role) => {
 });
 
 it('has the transitions that the design names', () => {
-  expect(GOAL_TRANSITIONS.map(({ action, from, by, to }) => [action, from.join(), by.join(), to ?? '-'].join(' '))).toEqual([
+  expect(
+    GOAL_TRANSITIONS.map(({ action, from, by, to }) => [action, from.join(), by.join(), to ?? '-'].join(' ')),
+  ).toEqual([
     'accept proposed partner active',
     'reject proposed partner let_go',
     'change_details proposed creator -',

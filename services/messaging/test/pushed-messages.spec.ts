@@ -70,7 +70,7 @@ describe('a pushed message', () => {
   it('names its sticker', async () => {
     const hug = { content: STICKERS.hug, sticker: 'hug' } as const;
     const { message } = await world.bus.call(sendMessage, hug, couple.ben.caller);
-    expect(await world.bus.call(readPushedMessage, input, noticeOf(couple.ada, message._id))).toMatchObject(hug);
+    expect(await world.bus.call(readPushedMessage, input, pushTokenOf(couple.ada, message._id))).toMatchObject(hug);
   });
 
   it('is not found by others or after its deletion, and not readable with an expired token', async () => {

@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/text-area.js';
 import { TextField } from '../../ui/text-field.js';
 import { toast } from '../../ui/toast-queue.js';
 import { Choice } from '../../ui/toggle.js';
-import { allCategories } from './categories.js';
+import { goalCategories } from './categories.js';
 import { useDays } from './goal-day.js';
 import { type GoalDraft, goalContentOf, emptyGoal, wrongOf } from './goal-draft.js';
 import { goalPath } from './goal-words.js';
@@ -89,7 +89,7 @@ function Form({ onClose }: { onClose: () => void }) {
       <Choice
         label={t('goals.category')}
         value={draft.category}
-        options={allCategories.map(({ id, label }) => ({ value: id, label: t(label) }))}
+        options={goalCategories.map(({ id, label }) => ({ value: id, label: t(label) }))}
         onChange={(category) => change({ category })}
       />
       <TextArea
