@@ -1,6 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
-import { Component, type ReactNode, useState } from 'react';
-import { late } from './late.js';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { Component, type ReactNode, useLayoutEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { late, sayMissing } from './late.js';
 import { toast, toastQueue } from './toast-queue.js';
 
 afterEach(toast.clear);
@@ -18,6 +19,24 @@ it('keeps the state of a component that had to wait, when its parent renders aga
   const field = screen.getByLabelText('PIN');
   rerender(<Field turn={2} />);
   expect(screen.getByLabelText('PIN')).toBe(field);
+});
+
+it('shows a component that loads between a render and its effects', async () => {
+  let arrive: (component: () => string) => void = () => undefined;
+  const Part = late(() => new Promise<() => string>((resolve) => (arrive = resolve)));
+  render(<Part />).unmount();
+  function Page() {
+    useLayoutEffect(() => arrive(() => 'Arrived'));
+    return <Part />;
+  }
+  const page = document.createElement('div');
+  const root = createRoot(page);
+  // In `act` nothing could load between the effects of a layout and the others.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  root.render(<Page />);
+  await waitFor(() => expect(page.textContent).toBe('Arrived'));
+  root.unmount();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });
 
 const Here = () => 'Here';
@@ -49,6 +68,8 @@ it('leaves the fallback of a part that did not load, and loads it with the next 
   expect(container.textContent).toContain('Here');
 });
 
+const presentToasts = () => toastQueue.get().map(({ kind, text, action }) => [kind, text, action?.label]);
+
 it('says that an overlay did not load, closes it, and loads it with the next press', async () => {
   const Overlay = late<{ isOpen: boolean; onClose: () => void }>(failingOnce());
   function Page() {
@@ -64,9 +85,27 @@ it('says that an overlay did not load, closes it, and loads it with the next pre
   const press = () => act(async () => screen.getByRole('button', { name: 'Open' }).click());
   await press();
   expect(container.textContent).toContain('closed:');
-  expect(toastQueue.get()).toMatchObject([
-    { kind: 'error', text: 'Your device has not kept this. It comes with the connection.' },
-  ]);
+  expect(presentToasts()).toEqual([['error', 'This could not be loaded.', 'Try again']]);
   await press();
   expect(container.textContent).toContain('open: Here');
+});
+
+it('offers a new page once, because browsers remember a failed import', () => {
+  sayMissing();
+  sayMissing();
+  expect(presentToasts()).toEqual([['error', 'This could not be loaded.', 'Try again']]);
+  const errors = jest.spyOn(console, 'error').mockReturnValue();
+  toastQueue.get()[0]?.action?.onAction();
+  // jsdom says that it cannot load another page.
+  expect(errors).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('navigation') }));
+  errors.mockRestore();
+});
+
+it('promises it with the connection, and offers no new page, while the device is offline', () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  sayMissing();
+  expect(presentToasts()).toEqual([
+    ['error', 'Your device has not kept this. It comes with the connection.', undefined],
+  ]);
+  onLine.mockRestore();
 });

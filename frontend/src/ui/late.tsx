@@ -23,8 +23,15 @@ export async function loadLateComponents(): Promise<void> {
 /** The page's answer to a component that did not load: `'throw'` leaves it to the error boundary. */
 type Missed<Props> = 'throw' | ((props: Props) => void);
 
-/** Says that something did not load. */
-export const sayMissing = (): void => void toast.error(t('common.notKept'));
+/**
+ * Says that something did not load. Some browsers remember the failure, so that only a new page helps; without a
+ * connection the new page would lack it too.
+ */
+export function sayMissing(): void {
+  if (!navigator.onLine) return void toast.error(t('common.notKept'));
+  const reload = (): void => window.location.reload();
+  toast.error(t('common.thisCouldNotBeLoaded'), { label: t('common.tryAgain'), onAction: reload });
+}
 
 /** An overlay says that it did not load and closes; any other part stays as its fallback. */
 function doWithout(props: object): void {
@@ -66,15 +73,17 @@ export function late<Props extends object>(
       if (missed === 'throw') setFailure({ error });
       else missed(props);
     });
+    const isShown = Loaded !== null;
     useEffect(() => {
-      if (Loaded !== null || !isWanted) return undefined;
+      // It may have loaded since this render, which shows its fallback.
+      if (isShown || !isWanted) return undefined;
       let isMounted = true;
       begin().then(
         () => isMounted && showLoaded(),
         (error: unknown) => isMounted && fail(error),
       );
       return () => void (isMounted = false);
-    }, [isWanted]);
+    }, [isShown, isWanted]);
     if (failure) throw failure.error;
     // It stays in its place of the tree: another one would lose what somebody has typed.
     if (Loaded) return <Loaded {...props} />;

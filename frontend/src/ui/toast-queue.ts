@@ -27,8 +27,9 @@ function addToast(kind: ToastKind, sentence: string, duration: number, action?: 
   const text = said(sentence);
   const id = nextId++;
   if (isHushed) return id;
-  // A repeated sentence restarts its toast.
-  const others = items.get().filter((item) => item.text !== text || item.action !== undefined);
+  // A repeated sentence restarts its toast, unless the action is about one thing of several.
+  const isOwn = (item: ToastItem): boolean => item.action !== undefined && item.kind !== 'error';
+  const others = items.get().filter((item) => item.text !== text || isOwn(item));
   setItems([...others, { id, kind, text, duration, ...(action && { action }) }].slice(-MAX_TOASTS));
   return id;
 }
@@ -40,7 +41,7 @@ function addToast(kind: ToastKind, sentence: string, duration: number, action?: 
 export const toast = {
   success: (text: string, action?: ToastAction): number =>
     addToast('success', text, action ? LIMITS.toastLong : LIMITS.toastSuccess, action),
-  error: (text: string): number => addToast('error', text, LIMITS.toastLong),
+  error: (text: string, action?: ToastAction): number => addToast('error', text, LIMITS.toastLong, action),
   /** News about the partner. */
   live: (text: string, action?: ToastAction): number => addToast('live', text, LIMITS.toastLong, action),
   /** A success toast with an action that undoes it. */
