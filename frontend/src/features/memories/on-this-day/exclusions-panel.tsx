@@ -63,7 +63,7 @@ export function OnThisDayExclusions({ chatId }: { chatId: string }) {
           </div>
         </>
       )}
-      <HidePeriod day={asked} onClose={() => setAsked(null)} onHide={hide} />
+      <HidePeriod day={asked} isOpen={asked !== null} onClose={() => setAsked(null)} onHide={hide} />
     </div>
   );
 }

@@ -10,14 +10,15 @@ import styles from './on-this-day.module.css';
 interface HidePeriodProps {
   /** The initial day; null while the dialog is closed. */
   day: string | null;
+  isOpen: boolean;
   onClose: () => void;
   onHide: (period: { from: string; to: string }) => Promise<void>;
 }
 
 /** Asks for the days to hide. */
-export function HidePeriod({ day, onClose, onHide }: HidePeriodProps) {
+export function HidePeriod({ day, isOpen, onClose, onHide }: HidePeriodProps) {
   return (
-    <Dialog title={t('memories.hideAPeriod')} isOpen={day !== null} onClose={onClose}>
+    <Dialog title={t('memories.hideAPeriod')} isOpen={isOpen} onClose={onClose}>
       {day !== null && (
         <PeriodForm
           day={parseDate(day)}

@@ -58,7 +58,7 @@ export function MemoryList({ chatId, entries, renderFiles, isWide = false }: Mem
           </section>
         );
       })}
-      {wasAsked && <HidePeriod day={asked} onClose={() => setAsked(null)} onHide={acts.hide} />}
+      {wasAsked && <HidePeriod day={asked} isOpen={asked !== null} onClose={() => setAsked(null)} onHide={acts.hide} />}
     </>
   );
 }
