@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
 import { keptPage } from '../src/app/kept/kept-page.js';
 import type { AppStore } from '../src/app/store.js';
+import { refusal } from './api-server.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
 import { useConversationPage } from './conversations.js';
 
@@ -204,6 +205,34 @@ describe('the search in the chat', () => {
     expect(count()).toHaveTextContent('1 of 2');
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('search', { name: 'Search the chat' })).toBeNull();
+  });
+
+  it('asks again for a page that failed, also by a press', async () => {
+    let [isBroken, failed] = [true, 0];
+    page.http.use(
+      on.get('*/api/messages/search', ({ request }) => {
+        const isFirst = new URL(request.url).searchParams.get('cursor') === null;
+        if (!isFirst && isBroken) {
+          failed += 1;
+          return refusal('RATE_LIMITED');
+        }
+        const message = aMessage(isFirst ? 2 : 1, partner, { content: 'from Bob' });
+        const hits = { messages: [message], hasMore: isFirst, nextCursor: isFirst ? 'next' : null, total: 2 };
+        return data(hits satisfies MessageHits);
+      }),
+    );
+    await openPage();
+    fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true });
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search the chat' }), 'from');
+    await waitFor(() => expect(count()).toHaveTextContent('1 of 2'));
+    const earlier = screen.getByRole('button', { name: 'Earlier result' });
+    await waitFor(() => expect(failed).toBe(1));
+    isBroken = false;
+    await waitFor(async () => {
+      await userEvent.click(earlier);
+      expect(count()).toHaveTextContent('2 of 2');
+    });
+    expect(earlier).toBeDisabled();
   });
 
   it('searches by filters alone, and says that nothing was found', async () => {

@@ -59,7 +59,7 @@ export function useResults(search: ChatSearch | null, self: string): Results {
     at,
     total: Math.max(counted, results.length),
     isMore: counted >= LIMITS.searchCounted,
-    hasEarlier: at + 1 < results.length,
+    hasEarlier: at + 1 < results.length || hasNextPage,
     hasLater: at > 0,
     move: (by) => {
       setPlace({ search, at: Math.min(Math.max(at + by, 0), Math.max(results.length - 1, 0)) });
