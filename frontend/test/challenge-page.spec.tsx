@@ -214,6 +214,35 @@ describe('the page of a challenge', () => {
     expect(screen.queryByText('You: done')).toBeNull();
   });
 
+  it('takes back only the step of each press, where two fail without a connection', async () => {
+    const steps = ['Dance', 'Sing'].map((title) =>
+      aStep({ _id: title, proof: 'none', type: 'do', reveal: 'at_once', title }),
+    );
+    scene.challenge = aChallenge({ steps });
+    const fail: (() => void)[] = [];
+    open('/challenges/h1');
+    await screen.findByRole('button', { name: 'Done: Dance' });
+    scene.http.use(
+      http.get('*/api/challenges/h1', () => HttpResponse.error()),
+      http.post('*/api/challenges/:id/steps/:step/complete', async () => {
+        await new Promise<void>((resolve) => fail.push(resolve));
+        return HttpResponse.error();
+      }),
+    );
+    for (const [at, name] of ['Done: Dance', 'Done: Sing'].entries()) {
+      await userEvent.click(screen.getByRole('button', { name }));
+      await waitFor(() => expect(fail).toHaveLength(at + 1));
+      await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+    }
+    const [first, second] = fail;
+    await act(async () => first?.());
+    expect(await screen.findByRole('button', { name: 'Done: Dance' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Done: Sing' })).toBeNull();
+    await act(async () => second?.());
+    expect(await screen.findByRole('button', { name: 'Done: Sing' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Done: Dance' })).toBeVisible();
+  });
+
   it('offers exactly what the server allows', async () => {
     scene.challenge = aChallenge({ actions: ['cancel'], steps: [aStep({ actions: [] })] });
     open('/challenges/h1');

@@ -192,6 +192,33 @@ describe('"On this day" on the dashboard', () => {
     expect(await screen.findByText('memory 5')).toBeVisible();
   });
 
+  it('restores both messages when hiding them fails one after the other without a connection', async () => {
+    items = [item(5, 1), item(4, 1), item(3, 2)];
+    open('/memories');
+    const section = await screen.findByRole('region', { name: 'On this day' });
+    await within(section).findByText('memory 5');
+    const fail: (() => void)[] = [];
+    server.http.use(
+      http.get('*/api/memories/on-this-day', () => HttpResponse.error()),
+      http.post('*/api/memories/on-this-day/hide', async () => {
+        await new Promise<void>((resolve) => fail.push(resolve));
+        return HttpResponse.error();
+      }),
+    );
+    const shown = () =>
+      within(section)
+        .queryAllByText(/^memory \d$/)
+        .map(({ textContent }) => textContent);
+    await choose(section, /your message, 1 year ago/, 'Not this one');
+    await choose(section, /Bob, 1 year ago/, 'Not this one');
+    await waitFor(() => expect(fail).toHaveLength(2));
+    expect(shown()).toEqual(['memory 3']);
+    await act(async () => fail[0]?.());
+    await waitFor(() => expect(shown()).toEqual(['memory 5', 'memory 3']));
+    await act(async () => fail[1]?.());
+    await waitFor(() => expect(shown()).toEqual(['memory 5', 'memory 4', 'memory 3']));
+  });
+
   it('reloads when another device hides something', async () => {
     items = [item(5, 1)];
     const { wire } = open('/dashboard');
@@ -288,6 +315,39 @@ describe('"On this day" in the settings', () => {
     await waitFor(() => expect(within(panel).getByRole('switch', { name: /On this day/ })).toBeChecked());
     await userEvent.click(again);
     expect(await within(panel).findByRole('button', { name: /^Show again/ })).toBeVisible();
+  });
+
+  it('takes back both entries that were to be shown again, where both calls fail', async () => {
+    exclusions = ['01', '02', '03'].map((month) => ({
+      _id: month,
+      kind: 'period',
+      from: `2024-${month}-01`,
+      to: `2024-${month}-01`,
+    }));
+    open('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Configure Relationship' }));
+    const panel = await screen.findByRole('group', { name: 'On this day' });
+    const rows = () =>
+      within(panel)
+        .queryAllByRole('listitem')
+        .map(({ textContent }) => /Jan|Feb|Mar/.exec(textContent)?.[0]);
+    await waitFor(() => expect(rows()).toEqual(['Jan', 'Feb', 'Mar']));
+    const fail: (() => void)[] = [];
+    server.http.use(
+      http.get('*/api/memories/on-this-day/exclusions', () => HttpResponse.error()),
+      http.delete('*/api/memories/on-this-day/exclusions/:id', async () => {
+        await new Promise<void>((resolve) => fail.push(resolve));
+        return HttpResponse.error();
+      }),
+    );
+    for (const month of [/January/, /February/])
+      await userEvent.click(within(panel).getByRole('button', { name: month }));
+    await waitFor(() => expect(fail).toHaveLength(2));
+    expect(rows()).toEqual(['Mar']);
+    await act(async () => fail[0]?.());
+    await waitFor(() => expect(rows()).toEqual(['Jan', 'Mar']));
+    await act(async () => fail[1]?.());
+    await waitFor(() => expect(rows()).toEqual(['Jan', 'Feb', 'Mar']));
   });
 
   it('lists hidden entries, shows them again and has the switch', async () => {

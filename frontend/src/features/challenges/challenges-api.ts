@@ -13,7 +13,6 @@ import type {
   RespondToChallengeDto,
   WriteTemplateDto,
 } from '@duet/contracts';
-import { current } from '@reduxjs/toolkit';
 import { baseApi, dataOf } from '../../api/base-api.js';
 import { rememberFiles } from '../../media/stored/entity-addresses.js';
 import { session } from '../../platform/session/session.js';
@@ -59,19 +58,17 @@ const challengesApi = baseApi.injectEndpoints({
         query,
         transformResponse: challengeIn,
         invalidatesTags: [...CHANGES],
-        onQueryStarted: async (given, { dispatch, queryFulfilled }) => {
-          const show = (recipe: (held: ChallengeView) => ChallengeView | void): void =>
-            void dispatch(challengesApi.util.updateQueryData('getChallenge', given.id, recipe));
-          let before: ChallengeView | null = null;
-          if (showAtOnce)
-            show((held) => {
-              before = current(held);
-              showAtOnce(held, given);
-            });
+        onQueryStarted: async (given, { dispatch, getState, queryFulfilled }) => {
+          const { getChallenge } = challengesApi.endpoints;
+          const version = (): number | undefined => getChallenge.select(given.id)(getState()).data?.version;
+          const show = (recipe: (held: ChallengeView) => ChallengeView | void) =>
+            dispatch(challengesApi.util.updateQueryData('getChallenge', given.id, recipe));
+          const changed = version();
+          const shown = showAtOnce && show((held) => showAtOnce(held, given));
           const answer = await queryFulfilled.catch(() => null);
+          if (answer) show((held) => (answer.data.version >= held.version ? answer.data : held));
           // The reload after a failure fails too without a connection; a newer challenge has nothing to take back.
-          const known = answer?.data ?? before;
-          if (known) show((held) => (known.version >= held.version ? known : held));
+          else if (version() === changed) shown?.undo();
         },
       });
     return {
