@@ -68,6 +68,11 @@ const picture = (name: string, size = 1_000): File => {
 const pictures = (count: number): File[] => Array.from({ length: count }, (_, index) => picture(`${index + 1}.jpg`));
 const choose = async (...files: File[]): Promise<void> =>
   userEvent.upload(await screen.findByLabelText(/to add$/, { selector: 'input' }), files);
+async function typeYear(year: string): Promise<void> {
+  const day = within(screen.getByRole('group', { name: /^When it happened/ }));
+  await userEvent.click(day.getByRole('spinbutton', { name: /^year/ }));
+  await userEvent.keyboard(year);
+}
 const isSent = (count: number): Promise<void> => waitFor(() => expect(FakeXhr.all.length).toBe(count));
 const idOf = (xhr: FakeXhr): string => String(xhr.body.get('clientId'));
 const accept = (xhr: FakeXhr): void =>
@@ -108,9 +113,7 @@ describe('adding many pictures to an album', () => {
   it('sends the day and the place that were chosen for them, also after a reload', async () => {
     const first = open('/memories/k1');
     await userEvent.type(await screen.findByLabelText('Place (optional)'), 'Porto');
-    const day = within(screen.getByRole('group', { name: /^When it happened/ }));
-    await userEvent.click(day.getByRole('spinbutton', { name: /^year/ }));
-    await userEvent.keyboard('2010');
+    await typeYear('2010');
     await choose(picture('scan.jpg'));
     await isSent(1);
     await waitFor(async () => expect(await waitingIds()).toHaveLength(1));
@@ -121,6 +124,48 @@ describe('adding many pictures to an album', () => {
       expect(body.get('happenedAt')).toMatch(/^2010-\d\d-\d\d$/);
       expect(JSON.parse(String(body.get('place')))).toEqual({ label: 'Porto' });
     }
+  });
+
+  it('takes its own day again once words of another day are stored', async () => {
+    server.http.use(http.post('*/api/capsules/:id/contributions', () => data({ _id: 'n1' })));
+    open('/memories/k1');
+    await userEvent.type(await screen.findByLabelText('Your words'), 'Long ago');
+    await typeYear('2010');
+    await userEvent.click(screen.getByRole('button', { name: 'Put it in' }));
+    await waitFor(() => expect(screen.getByLabelText('Your words')).toHaveValue(''));
+    await choose(picture('new.jpg'));
+    await isSent(1);
+    expect([...at(0).body.keys()]).toEqual(['clientId', 'files']);
+  });
+
+  it('waits for a day that can be', async () => {
+    open('/memories/k1');
+    await screen.findByLabelText('Your words');
+    await typeYear('0019');
+    const day = screen.getByRole('group', { name: /^When it happened/ });
+    expect(day).toHaveAccessibleDescription(expect.stringContaining(TEXTS.dateInvalid));
+    await userEvent.type(screen.getByLabelText('Your words'), 'Long ago');
+    expect(screen.getByRole('button', { name: 'Put it in' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Photos and videos' }));
+    const refused = within(await screen.findByRole('alertdialog', { name: 'Not added' }));
+    expect(refused.getByText(TEXTS.dateInvalid)).toBeVisible();
+    await userEvent.click(refused.getByRole('button', { name: 'OK' }));
+    await typeYear('2019');
+    await choose(picture('scan.jpg'));
+    await isSent(1);
+    expect(at(0).body.get('happenedAt')).toMatch(/^2019-/);
+  });
+
+  it('waits for the name of a place on the map', async () => {
+    open('/memories/k1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Set the point on the map' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Take the middle of the map' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    const words = 'Please name the place';
+    expect(await screen.findByText(words)).toBeVisible();
+    await choose(picture('scan.jpg'));
+    expect(within(await screen.findByRole('alertdialog', { name: 'Not added' })).getByText(words)).toBeVisible();
+    expect(FakeXhr.all).toEqual([]);
   });
 
   it('goes on after a reload where it stopped, under the same ids', async () => {

@@ -1,13 +1,13 @@
 import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/date';
 import type { CapsuleView } from '@duet/contracts';
-import { LIMITS } from '@duet/contracts/plain';
+import { LIMITS, rules } from '@duet/contracts/plain';
 import { ChevronUp, Plus } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { failureOf } from '../../../api/errors.js';
 import { createTypedState } from '../../../platform/app-lock/typed-state.js';
 import { useClientIds } from '../../../platform/app-lock/use-client-ids.js';
 import { clearedOf, useTypedText } from '../../../platform/app-lock/use-typed-text.js';
-import { t } from '../../../texts/index.js';
+import { said, t } from '../../../texts/index.js';
 import { ErrorBanners } from '../../../ui/error-banners.js';
 import { Button } from '../../../ui/button.js';
 import { Card } from '../../../ui/card.js';
@@ -73,13 +73,19 @@ function ContributeForm({ capsule }: { capsule: CapsuleView }) {
   const [problems, setProblems] = useState<string[]>([]);
   const { idOf, forgetIds } = useClientIds(form);
   const place = useMemo(() => placeOf(typedPlace), [typedPlace]);
+  const wrongDay = day && rules.calendarDate(day.toString());
+  const lacksName = typedPlace.point !== null && place === undefined;
+  const refusal = lacksName ? t('map.nameThePlace') : wrongDay && said(wrongDay);
   // Without a chosen day a picture has that of its camera.
   const about = useMemo(
-    () => ({ isShared, ...(chosenDay && { happenedAt: chosenDay.toString() }), ...(place && { place }) }),
-    [isShared, chosenDay, place],
+    () => ({
+      isShared,
+      ...(chosenDay && wrongDay === null && { happenedAt: chosenDay.toString() }),
+      ...(place && { place }),
+    }),
+    [isShared, chosenDay, wrongDay, place],
   );
   const isEmpty = text.trim() === '' && place === undefined;
-  const lacksName = typedPlace.point !== null && place === undefined;
 
   const send = async (): Promise<void> => {
     const content = {
@@ -95,17 +101,21 @@ function ContributeForm({ capsule }: { capsule: CapsuleView }) {
     }
     setProblems([]);
     setText(clearedOf(text));
-    setAbout((now) => (now.place === typedPlace ? { ...now, place: NO_PLACE } : now));
+    setAbout((now) => ({
+      ...now,
+      place: now.place === typedPlace ? NO_PLACE : now.place,
+      day: now.day === chosenDay ? undefined : now.day,
+    }));
     forgetIds();
     toast.success(t('capsules.added'));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isEmpty && !lacksName && !isLoading) void send();
+    if (!isEmpty && refusal === null && !isLoading) void send();
   };
   return (
     <Card title={t('capsules.add')}>
-      <AddFiles capsule={capsule} about={about} />
+      <AddFiles capsule={capsule} about={about} refusal={refusal} />
       <form onSubmit={submit} noValidate className={styles.form}>
         <ErrorBanners messages={problems} />
         <TextArea
@@ -118,7 +128,12 @@ function ContributeForm({ capsule }: { capsule: CapsuleView }) {
         />
         <div className={styles.pair}>
           <PlaceField place={typedPlace} onChange={(typed) => change({ place: typed })} />
-          <DayField label={t('capsules.happenedOn')} value={day} onChange={(chosen) => change({ day: chosen })} />
+          <DayField
+            label={t('capsules.happenedOn')}
+            value={day}
+            onChange={(chosen) => change({ day: chosen })}
+            error={wrongDay}
+          />
         </div>
         {capsule.kind === 'timed' && (
           <Switch
@@ -128,7 +143,7 @@ function ContributeForm({ capsule }: { capsule: CapsuleView }) {
             onChange={(isOn) => change({ isShared: isOn })}
           />
         )}
-        <Button type="submit" look="primary" isDisabled={isEmpty || lacksName} isPending={isLoading}>
+        <Button type="submit" look="primary" isDisabled={isEmpty || refusal !== null} isPending={isLoading}>
           {t('capsules.addIt')}
         </Button>
       </form>

@@ -16,10 +16,12 @@ interface AddFilesProps {
   capsule: CapsuleView;
   /** Goes with the files; in a timed capsule also whether the partner sees them at once. */
   about: AboutFiles;
+  /** The sentence while `about` is not ready to be sent; null otherwise. */
+  refusal: string | null;
 }
 
 /** Adds pictures, videos and voice notes: chosen, dropped, pasted or recorded. Each is sent at once, in a request of its own. */
-export function AddFiles({ capsule, about }: AddFilesProps) {
+export function AddFiles({ capsule, about, refusal }: AddFilesProps) {
   const { album } = useLive();
   const input = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<string[]>([]);
@@ -28,6 +30,7 @@ export function AddFiles({ capsule, about }: AddFilesProps) {
 
   const add = useCallback(
     (files: readonly File[]): void => {
+      if (refusal !== null) return setProblems([refusal]);
       const { fitting, tooLarge, unsupported, beyond } = sortFiles(files, room);
       setProblems([
         ...tooLarge.map((name) => t('media.fileTooLarge', { name })),
@@ -36,7 +39,7 @@ export function AddFiles({ capsule, about }: AddFilesProps) {
       ]);
       if (fitting.length > 0) void album.add(capsuleId, about, fitting);
     },
-    [album, capsuleId, about, room],
+    [album, capsuleId, about, refusal, room],
   );
   usePastedFiles(add);
   const addVoice = ({ file, blob }: VoiceRecording): void => {
@@ -61,7 +64,12 @@ export function AddFiles({ capsule, about }: AddFilesProps) {
           event.target.value = '';
         }}
       />
-      <Recording capsuleId={capsuleId} onRecorded={addVoice} onChoose={() => input.current?.click()} />
+      <Recording
+        capsuleId={capsuleId}
+        onRecorded={addVoice}
+        onBegin={(begin) => (refusal === null ? begin() : setProblems([refusal]))}
+        onChoose={() => input.current?.click()}
+      />
       <p className={styles.hint}>{t('album.hint')}</p>
       <Alert title={t('album.notAdded')} lines={problems} onClose={() => setProblems([])} />
     </div>
@@ -72,10 +80,13 @@ export function AddFiles({ capsule, about }: AddFilesProps) {
 function Recording({
   capsuleId,
   onRecorded,
+  onBegin,
   onChoose,
 }: {
   capsuleId: string;
   onRecorded: (recording: VoiceRecording) => void;
+  /** Begins unless nothing can be added now. */
+  onBegin: (begin: () => void) => void;
   onChoose: () => void;
 }) {
   const voice = useVoice(capsuleId, onRecorded, false);
@@ -83,11 +94,13 @@ function Recording({
     <>
       {voice.state === 'idle' ? (
         <div className={styles.ways}>
-          <Button look="primary" onPress={onChoose}>
+          <Button look="primary" onPress={() => onBegin(onChoose)}>
             <ImagePlus size={20} aria-hidden />
             {t('album.photosAndVideos')}
           </Button>
-          {'MediaRecorder' in window && <VoiceButton takeFocus={voice.takeFocus} onPress={() => voice.start(false)} />}
+          {'MediaRecorder' in window && (
+            <VoiceButton takeFocus={voice.takeFocus} onPress={() => onBegin(() => voice.start(false))} />
+          )}
         </div>
       ) : (
         <RecorderBar voice={voice} sendLabel={t('album.addVoiceNote')} />
