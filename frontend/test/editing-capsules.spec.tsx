@@ -138,6 +138,22 @@ describe('the form of a capsule that collects', () => {
     await save(form);
     await waitFor(() => expect(day).toHaveAccessibleDescription(expect.stringContaining(message)));
     expect(form.queryByRole('alert')).toBeNull();
+    await typeYear(form, '2042');
+    expect(day).not.toHaveAccessibleDescription(expect.stringContaining(message));
+  });
+
+  it('shows the other errors of an answer that refuses the day too', async () => {
+    const form = await edit();
+    const [day, emoji] = ['Please choose a time at least one hour ahead', 'Please choose one emoji'];
+    const errors = [
+      { field: 'unlockAt', message: day },
+      { field: 'emoji', message: emoji },
+    ];
+    refuse(400, 'VALIDATION_FAILED', { errors });
+    await typeYear(form, '2041');
+    await save(form);
+    expect((await form.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([emoji]);
+    expect(form.getByText(day)).toBeVisible();
   });
 
   it('keeps what was typed when the partner seals it meanwhile', async () => {

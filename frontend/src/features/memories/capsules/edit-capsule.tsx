@@ -89,6 +89,7 @@ function EditForm({ capsule, onClose }: Omit<EditProps, 'isOpen'>) {
   const hasDetails = mayChangeDetails(opened);
   const version = editedVersion(capsule, opened, hasDetails ? DETAILS : APPEARANCE);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [refusedOpening, setRefusedOpening] = useState<Opening | null>(null);
   const moved = changeOf(begun.opening, opening);
   const wrongTitle = rules.dateTitle(title);
   const isDayWrong =
@@ -107,8 +108,9 @@ function EditForm({ capsule, onClose }: Omit<EditProps, 'isOpen'>) {
       ...(hasDetails && { title: title.trim(), description: description.trim() }),
       ...moved,
     });
-    if (error) setFailure(failureOf(error, t('common.failed')));
-    else onClose();
+    if (!error) return onClose();
+    setFailure(failureOf(error, t('common.failed')));
+    setRefusedOpening(opening);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -142,7 +144,7 @@ function EditForm({ capsule, onClose }: Omit<EditProps, 'isOpen'>) {
             opening={opening}
             zones={[...new Set([begun.opening.zone, getLocalTimeZone()])]}
             onChange={(value) => edit({ opening: value })}
-            error={wrongDay ?? failure?.fields['unlockAt'] ?? null}
+            error={wrongDay ?? (opening === refusedOpening ? failure?.fields['unlockAt'] : null) ?? null}
           />
         </>
       )}
@@ -158,6 +160,7 @@ function EditForm({ capsule, onClose }: Omit<EditProps, 'isOpen'>) {
 
 /** The server's reasons; an error of the day stands at its field. */
 function refusalsOf(failure: Failure | null): readonly string[] {
-  if (!failure || failure.silent || failure.fields['unlockAt'] !== undefined) return [];
-  return failure.code === 'VERSION_CONFLICT' ? [t('capsules.changedMeanwhile')] : failure.messages;
+  if (!failure || failure.silent) return [];
+  if (failure.code === 'VERSION_CONFLICT') return [t('capsules.changedMeanwhile')];
+  return failure.messages.filter((message) => message !== failure.fields['unlockAt']);
 }
