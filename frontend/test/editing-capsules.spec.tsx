@@ -244,7 +244,16 @@ describe('sealing', () => {
     far.unmount();
     opensIn(7 * 24 + 0.9, { sealConfirmedBy: [me._id] });
     open('/memories/k1');
-    expect(await screen.findByText(/which works until an hour before its day\.$/)).toBeVisible();
+    expect(await screen.findByText(/which works until Jun 1, 2036, 8:00\sAM\.$/)).toBeVisible();
     expect(screen.queryByText(/in a week/)).toBeNull();
+  });
+
+  it.each([
+    ['2036-05-25T08:00:00.000Z', /or in a week if you ask again\.$/],
+    ['2036-05-25T08:00:00.001Z', /which works until Jun 1, 2036, 8:00\sAM\.$/],
+  ])('counts the week from the first seal, at %s', async (sealConfirmedAt, words) => {
+    opensIn(2, { sealConfirmedBy: [me._id], sealConfirmedAt });
+    open('/memories/k1');
+    expect(await screen.findByText(words)).toBeVisible();
   });
 });

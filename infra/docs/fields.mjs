@@ -105,6 +105,7 @@ export const FIELDS = {
       'since',
       'unlockAt',
       'sealedAt',
+      'sealConfirmedAt',
       'completedAt',
       'startAt',
       'dueAt',

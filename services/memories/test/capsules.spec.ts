@@ -263,8 +263,10 @@ describe('sealing', () => {
     const press = { id: capsule._id };
     expect(await ada.refusal(sealCapsule, press)).toMatchObject({ code: 'CAPSULE_STATE' });
     await write(bob, capsule);
-    expect(await ada.call(sealCapsule, press)).toMatchObject({ status: 'collecting', sealConfirmedBy: [ada.id] });
-    expect(await ada.call(sealCapsule, press)).toMatchObject({ status: 'collecting' });
+    const confirmed = { sealConfirmedBy: [ada.id], sealConfirmedAt: '2026-11-22T12:00:00.000Z' };
+    expect(await ada.call(sealCapsule, press)).toMatchObject({ status: 'collecting', ...confirmed });
+    memories.itIs('2026-11-23T12:00:00Z');
+    expect(await ada.call(sealCapsule, press)).toMatchObject({ status: 'collecting', ...confirmed });
     expect(await bob.call(sealCapsule, press)).toMatchObject({ status: 'sealed', contributions: [] });
     expect(await bob.call(sealCapsule, press)).toMatchObject({ status: 'sealed' });
     await expectChanges(capsule, ['created', 'contribution_added', 'seal_confirmed', 'sealed']);

@@ -99,8 +99,8 @@ export const capsules: Record<keyof typeof en, string> = {
   seal: 'Versiegeln',
   sealPartnerWaits: '{partner} hat sie schon versiegelt.',
   sealWaitsForPartner:
-    'Du hast sie versiegelt. Sie schließt sich, sobald {partner} es auch tut. Das geht bis eine Stunde vor ihrem Tag.',
-  tooLateToSeal: 'Ihr Tag ist da oder keine Stunde mehr entfernt: Zum Versiegeln ist es zu spät.',
+    'Du hast sie versiegelt. Sie schließt sich, sobald {partner} es auch tut. Das geht bis zum {until}.',
+  tooLateToSeal: 'Ihre Öffnung ist keine Stunde mehr entfernt oder schon vorbei: Zum Versiegeln ist es zu spät.',
   chooseAnotherDay: 'Anderen Tag wählen',
   sealAgain: 'Änderst du ihren Tag oder wer sie öffnet, versiegelt ihr sie beide noch einmal.',
   sealWaits:

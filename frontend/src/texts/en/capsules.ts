@@ -93,9 +93,8 @@ export const capsules = {
   sealWords: 'Once both of you have sealed it, nobody reads it before its day: not even you.',
   seal: 'Seal it',
   sealPartnerWaits: '{partner} has sealed it already.',
-  sealWaitsForPartner:
-    'You have sealed it. It closes once {partner} does too, which works until an hour before its day.',
-  tooLateToSeal: 'Its day is less than an hour away, or past: it is too late to seal it.',
+  sealWaitsForPartner: 'You have sealed it. It closes once {partner} does too, which works until {until}.',
+  tooLateToSeal: 'Its opening is less than an hour away, or past: it is too late to seal it.',
   chooseAnotherDay: 'Choose another day',
   sealAgain: 'If you change its day or who opens it, both of you seal it again.',
   sealWaits: 'You have sealed it. It closes once {partner} does too, or in a week if you ask again.',

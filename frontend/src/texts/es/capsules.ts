@@ -96,9 +96,8 @@ export const capsules: Record<keyof typeof en, string> = {
   sealWords: 'Cuando los dos sellos estén puestos, nadie la lee antes de su día: ni siquiera ustedes.',
   seal: 'Sellarla',
   sealPartnerWaits: '{partner} ya puso su sello.',
-  sealWaitsForPartner:
-    'Ya pusiste tu sello. Se cierra cuando {partner} ponga el suyo: se puede hasta una hora antes de su día.',
-  tooLateToSeal: 'Falta menos de una hora para su día, o ya pasó: es tarde para sellarla.',
+  sealWaitsForPartner: 'Ya pusiste tu sello. Se cierra cuando {partner} ponga el suyo: se puede hasta el {until}.',
+  tooLateToSeal: 'Falta menos de una hora para abrirla, o ya pasó el momento: es tarde para sellarla.',
   chooseAnotherDay: 'Elegir otro día',
   sealAgain: 'Si cambias su día o quién la abre, cada quien tiene que sellarla otra vez.',
   sealWaits: 'Ya pusiste tu sello. Se cierra cuando {partner} ponga el suyo, o en una semana si lo pides otra vez.',

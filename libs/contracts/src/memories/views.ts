@@ -179,6 +179,8 @@ export interface CapsuleSummary {
   unlockTz: string | null;
   openRule: OpenRule;
   sealConfirmedBy: string[];
+  /** When the first of them sealed it: a week later one is enough. Missing in an answer of the previous build. */
+  sealConfirmedAt?: string | null;
   openConfirmedBy: string[];
   /** The person who wants it deleted, where both must agree. The request lapses after 7 days. */
   deleteConfirmedBy: string[];

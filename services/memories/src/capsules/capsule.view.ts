@@ -40,6 +40,7 @@ export function capsuleSummary(
     unlockTz: capsule.unlockTz,
     openRule: capsule.openRule,
     sealConfirmedBy: capsule.sealConfirmedBy,
+    sealConfirmedAt: iso(capsule.sealConfirmedAt),
     openConfirmedBy: capsule.openConfirmedBy,
     deleteConfirmedBy: openDeleteWishes(capsule, now),
     sealedAt: iso(capsule.sealedAt),

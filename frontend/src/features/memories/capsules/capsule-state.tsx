@@ -71,24 +71,37 @@ function DeletionRequest({ capsule }: StateProps) {
   );
 }
 
-/** Whether the server still accepts a seal, and whether it will once one confirmation is enough. It only shows: the server decides. */
-function useTimeToSeal({ unlockAt }: CapsuleView): { isInTime: boolean; hasAWeek: boolean } {
+interface TimeToSeal {
+  /** The last instant at which the server accepts a seal; null without a day. */
+  until: string | null;
+  isInTime: boolean;
+  /** Whether one seal is enough before that: a week after the first one. */
+  hasAWeek: boolean;
+}
+
+/** The time left for a seal. It only shows: the server decides. */
+function useTimeToSeal({ unlockAt, sealConfirmedAt }: CapsuleView): TimeToSeal {
   const before = (milliseconds: number): string | null =>
     unlockAt && new Date(Date.parse(unlockAt) - milliseconds).toISOString();
+  const until = before(LIMITS.capsuleBurial);
+  const latest = before(LIMITS.capsuleBurial + LIMITS.consent);
+  // The previous build does not say when the first one sealed it.
+  const isAhead = useIsFuture(latest, serverNow);
   return {
-    isInTime: useIsFuture(before(LIMITS.capsuleBurial), serverNow),
-    hasAWeek: useIsFuture(before(LIMITS.capsuleBurial + LIMITS.consent), serverNow),
+    until,
+    isInTime: useIsFuture(until, serverNow),
+    hasAWeek: sealConfirmedAt && latest ? sealConfirmedAt <= latest : isAhead,
   };
 }
 
 function Sealing({ capsule }: StateProps) {
-  const { isInTime, hasAWeek } = useTimeToSeal(capsule);
+  const { isInTime, ...time } = useTimeToSeal(capsule);
   const [chooses, setChooses] = useState(false);
   const wasChoosing = useOpenedOnce(chooses);
   return (
     <section className={styles.stage}>
       {isInTime ? (
-        <SealButtons capsule={capsule} hasAWeek={hasAWeek} />
+        <SealButtons capsule={capsule} {...time} />
       ) : (
         <>
           <p>{t('capsules.tooLateToSeal')}</p>
@@ -106,7 +119,8 @@ function Sealing({ capsule }: StateProps) {
   );
 }
 
-function SealButtons({ capsule, hasAWeek }: StateProps & { hasAWeek: boolean }) {
+function SealButtons({ capsule, until, hasAWeek }: StateProps & Omit<TimeToSeal, 'isInTime'>) {
+  const { dateTime } = useFormats();
   const self = useSession().user?._id;
   const { nameOf } = useNames();
   const [press, { isLoading }] = useActOnCapsuleMutation();
@@ -118,7 +132,9 @@ function SealButtons({ capsule, hasAWeek }: StateProps & { hasAWeek: boolean }) 
       <p>{t('capsules.sealWords')}</p>
       {isMine && (
         <p className={styles.soft}>
-          {t(hasAWeek ? 'capsules.sealWaits' : 'capsules.sealWaitsForPartner', { partner: nameOf('') })}
+          {hasAWeek || until === null
+            ? t('capsules.sealWaits', { partner: nameOf('') })
+            : t('capsules.sealWaitsForPartner', { partner: nameOf(''), until: dateTime(until) })}
         </p>
       )}
       {!isMine && other !== undefined && (
