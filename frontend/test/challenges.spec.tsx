@@ -238,6 +238,36 @@ describe('the challenges page', () => {
     expect(scene.sent).toEqual([sent, sent]);
   });
 
+  it('stays open when an edit takes an idea out of the category that is shown', async () => {
+    scene.templates = [aTemplate('Pancakes', { author: 'couple', createdBy: me._id, version: 1, category: 'play' })];
+    scene.onPress(({ body }) => void (scene.templates = scene.templates.map((one) => ({ ...one, ...body }))));
+    open('/challenges?tab=ideas');
+    await userEvent.click(await screen.findByRole('tab', { name: 'Play' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Pancakes' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit this idea' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit this idea' }));
+    await userEvent.click(form.getByRole('radio', { name: 'Care' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit this idea' })).toBeNull());
+    expect(await screen.findByText('Nothing fits this choice')).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Pancakes' })).toBeVisible();
+  });
+
+  it('keeps the type of a step that this form does not offer, until the proof changes', async () => {
+    const step = { type: 'question', who: 'both', proof: 'text', reveal: 'at_once' } as const;
+    const steps = ['Which one?', 'And why?'].map((title) => ({ title, ...step }));
+    scene.templates = [aTemplate('Pancakes', { author: 'couple', createdBy: me._id, version: 1, steps })];
+    open('/challenges?tab=ideas');
+    await userEvent.click(await screen.findByRole('button', { name: 'Pancakes' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit this idea' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit this idea' }));
+    const second = within(form.getByRole('group', { name: 'Step 2' }));
+    await userEvent.click(second.getByRole('radio', { name: 'A picture' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(scene.sent).toHaveLength(1));
+    expect(scene.sent[0]?.body['steps']).toEqual([steps[0], { ...steps[1], type: 'photo', proof: 'photo' }]);
+  });
+
   it('lets only its author change an idea', async () => {
     scene.templates = [aTemplate('Pancakes', { author: 'couple', createdBy: partner._id, version: 1 })];
     open('/challenges?tab=ideas');

@@ -1,5 +1,6 @@
 import type { ChallengeSummary } from '@duet/contracts';
 import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -10,7 +11,7 @@ import styles from './challenges.module.css';
 import { LoadState } from '../../ui/load-state.js';
 import { Shelf, ShelfGroup } from '../../ui/shelf.js';
 import { useNames } from '../../platform/account/names.js';
-import { TemplateGrid } from './template-grid.js';
+import { OpenedTemplate, TemplateGrid } from './template-grid.js';
 
 /** Ideas shown where nothing runs. */
 const FOR_TODAY = 3;
@@ -58,6 +59,7 @@ function Group({ title, challenges }: { title: string; challenges: readonly Chal
 /** Three short ideas, others each day. */
 function ForToday({ onSeeIdeas }: { onSeeIdeas: () => void }) {
   const { data } = useGetTemplatesQuery();
+  const [openedId, setOpenedId] = useState<string | null>(null);
   const day = Math.floor(useToday().getTime() / DAY);
   const short = (data ?? []).filter(({ minutes, intensity }) => minutes <= 20 && intensity === 1);
   const chosen = Array.from({ length: Math.min(FOR_TODAY, short.length) }, (_, at) =>
@@ -68,7 +70,8 @@ function ForToday({ onSeeIdeas }: { onSeeIdeas: () => void }) {
       <EmptyState icon={<Sparkles size={26} aria-hidden />} title={t('challenges.nothingRuns')} level={2}>
         <p>{t('challenges.nothingRunsWords')}</p>
       </EmptyState>
-      <TemplateGrid templates={[...new Set(chosen)].flatMap((one) => one ?? [])} />
+      <TemplateGrid templates={[...new Set(chosen)].flatMap((one) => one ?? [])} onOpen={setOpenedId} />
+      <OpenedTemplate id={openedId} onClose={() => setOpenedId(null)} />
       <div className={styles.centred}>
         <Button look="soft" onPress={onSeeIdeas}>
           {t('challenges.seeAllIdeas')}

@@ -1,6 +1,6 @@
 import type { ChallengeCategory, ChallengeTemplateView } from '@duet/contracts';
 import { Lightbulb, PenLine } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -13,7 +13,7 @@ import { useGetTemplatesQuery } from './challenges-api.js';
 import styles from './challenges.module.css';
 import ideaStyles from './ideas.module.css';
 import { LoadState } from '../../ui/load-state.js';
-import { TemplateGrid } from './template-grid.js';
+import { OpenedTemplate, TemplateGrid } from './template-grid.js';
 import { late } from '../../ui/late.js';
 import { useOpenedOnce } from '../../ui/use-opened-once.js';
 
@@ -51,6 +51,7 @@ function fits({ title, description, minutes, distanceOk }: ChallengeTemplateView
 export function Ideas() {
   const { data, isError, refetch } = useGetTemplatesQuery();
   const [filter, setFilter] = useState<Filter>({ words: '', length: 'any', isApart: false });
+  const [openedId, setOpenedId] = useState<string | null>(null);
   const [writes, setWrites] = useState(false);
   const hasWritten = useOpenedOnce(writes);
   const change = (part: Partial<Filter>): void => setFilter({ ...filter, ...part });
@@ -73,17 +74,22 @@ export function Ideas() {
         <Tabs
           label={t('challenges.categories')}
           items={[
-            { id: 'all', label: t('challenges.allCategories'), content: <Found templates={mixed(found)} /> },
+            {
+              id: 'all',
+              label: t('challenges.allCategories'),
+              content: <Found templates={mixed(found)} onOpen={setOpenedId} />,
+            },
             ...challengeCategories.map(({ id, label }) => ({
               id,
               label: t(label),
-              content: <Found templates={of(id)} />,
+              content: <Found templates={of(id)} onOpen={setOpenedId} />,
             })),
           ]}
         />
       ) : (
         <LoadState isError={isError} onRetry={() => void refetch()} failure={t('challenges.couldNotBeLoaded')} />
       )}
+      <OpenedTemplate id={openedId} onClose={() => setOpenedId(null)} />
       {hasWritten && <WriteOwn isOpen={writes} onClose={() => setWrites(false)} />}
     </Shelf>
   );
@@ -126,7 +132,7 @@ function mixed(templates: readonly ChallengeTemplateView[]): ChallengeTemplateVi
   return Array.from({ length: longest }, (_, at) => piles.flatMap((pile) => pile.at(at) ?? [])).flat();
 }
 
-function Found({ templates }: { templates: readonly ChallengeTemplateView[] }) {
+function Found({ templates, onOpen }: ComponentProps<typeof TemplateGrid>) {
   const [most, setMost] = useState(PAGE);
   if (templates.length === 0)
     return (
@@ -139,7 +145,7 @@ function Found({ templates }: { templates: readonly ChallengeTemplateView[] }) {
       <p className={styles.soft} aria-live="polite">
         {t('challenges.ideasFound', { count: templates.length })}
       </p>
-      <TemplateGrid templates={templates.slice(0, most)} />
+      <TemplateGrid templates={templates.slice(0, most)} onOpen={onOpen} />
       {templates.length > most && <Button onPress={() => setMost(most + PAGE)}>{t('challenges.showMore')}</Button>}
     </div>
   );

@@ -27,6 +27,8 @@ const stepDraft = v.pipe(
       Gives | 'secret'
     )[]),
     isSecret: v.optional(v.boolean(), false),
+    // Of a kept idea, whose steps may have others than this form gives them.
+    type: v.optional(v.picklist(['do', 'answer', 'photo', 'voice', 'question'] as const satisfies readonly StepType[])),
     day: v.string(),
   }),
   v.transform(({ gives, isSecret, ...step }) => ({
@@ -122,6 +124,7 @@ const stepOf = (step: StepDraft): TemplateStep => ({
   ...(step.description.trim() !== '' && { description: step.description.trim() }),
   who: step.who,
   ...PROOFS[step.gives],
+  ...(step.type && { type: step.type }),
   reveal: revealOf(step),
   ...(step.day.trim() !== '' && { opensAt: Number(step.day) }),
 });
@@ -151,13 +154,14 @@ export const draftOf = (template: ChallengeTemplateView): OwnDraft => ({
   minutes: String(template.minutes),
   isKept: true,
   enough: template.completionRule === 'all' ? '' : String(template.completionRule.anyN),
-  steps: template.steps.map(({ title, description = '', who, proof, reveal, opensAt }) => ({
+  steps: template.steps.map(({ title, description = '', type, who, proof, reveal, opensAt }) => ({
     key: crypto.randomUUID(),
     title,
     description,
     who,
     gives: GIVES[proof],
     isSecret: reveal === 'when_both',
+    type,
     day: opensAt === undefined ? '' : String(opensAt),
   })),
 });

@@ -91,7 +91,7 @@ function StepFields({ step, isAsked, onChange }: StepFieldsProps) {
           { value: 'photo', label: t('challenges.givesPhoto') },
           { value: 'voice', label: t('challenges.givesVoice') },
         ]}
-        onChange={(gives) => onChange({ gives })}
+        onChange={(gives) => onChange({ gives, type: undefined })}
       />
       {canBeSecret(step) && (
         <Switch

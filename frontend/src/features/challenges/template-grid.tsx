@@ -1,28 +1,37 @@
 import type { ChallengeTemplateView } from '@duet/contracts';
-import { useState } from 'react';
 import { t } from '../../texts/index.js';
 import { Dialog } from '../../ui/dialog.js';
 import { CardHead, CardTitle, CoverButton, Kicker, ShelfCard, ShelfCards } from '../../ui/shelf.js';
 import { ChallengeCategorySign, challengeCategoryOf } from './categories.js';
 import { templateFacts } from './challenge-words.js';
+import { useGetTemplatesQuery } from './challenges-api.js';
 import styles from './challenges.module.css';
 import { TemplatePreview } from './template-preview.js';
 
-/** Cards of templates; a press shows the steps, and from there it is proposed. */
-export function TemplateGrid({ templates }: { templates: readonly ChallengeTemplateView[] }) {
-  const [openedId, setOpenedId] = useState<string | null>(null);
-  const opened = templates.find(({ _id }) => _id === openedId);
+interface GridProps {
+  templates: readonly ChallengeTemplateView[];
+  onOpen: (id: string) => void;
+}
+
+/** Cards of templates; a press opens one. */
+export function TemplateGrid({ templates, onOpen }: GridProps) {
   return (
-    <>
-      <ShelfCards>
-        {templates.map((template) => (
-          <TemplateCard key={template._id} template={template} onOpen={() => setOpenedId(template._id)} />
-        ))}
-      </ShelfCards>
-      <Dialog title={opened?.title ?? ''} isOpen={opened !== undefined} onClose={() => setOpenedId(null)}>
-        {opened && <TemplatePreview template={opened} onClose={() => setOpenedId(null)} />}
-      </Dialog>
-    </>
+    <ShelfCards>
+      {templates.map((template) => (
+        <TemplateCard key={template._id} template={template} onOpen={() => onOpen(template._id)} />
+      ))}
+    </ShelfCards>
+  );
+}
+
+/** Shows the steps of a template, which is proposed from there. It is one of all templates: an edit may move it to another grid. */
+export function OpenedTemplate({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const { data } = useGetTemplatesQuery();
+  const opened = data?.find(({ _id }) => _id === id);
+  return (
+    <Dialog title={opened?.title ?? ''} isOpen={opened !== undefined} onClose={onClose}>
+      {opened && <TemplatePreview template={opened} onClose={onClose} />}
+    </Dialog>
   );
 }
 
