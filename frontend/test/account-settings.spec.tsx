@@ -1,9 +1,10 @@
 import type { Settings, SettingsChange } from '@duet/contracts';
 import { DEFAULT_SETTINGS, mergeSettings } from '@duet/contracts/plain';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as msw } from 'msw';
 import { refusal } from './api-server.js';
+import type { FakeWire } from './fake-wire.js';
 import { open, remember, useApi } from './pages.js';
 
 const server = useApi();
@@ -26,9 +27,11 @@ function settings(change: SettingsChange = {}): { asked: SettingsChange[] } {
   return { asked };
 }
 
+let wire: FakeWire;
+
 async function openSection(section: string): Promise<HTMLElement> {
   remember(server.api);
-  open('/settings');
+  ({ wire } = open('/settings'));
   await userEvent.click(await screen.findByRole('button', { name: `Configure ${section}` }));
   return screen.findByRole('dialog', { name: section });
 }
@@ -88,6 +91,24 @@ describe('the storage of a couple', () => {
       ...['3 GB', '1.5 GB', '12 MB', '0 B'],
     ]);
     expect(section.getByText(/count in steps of 100 MB/)).toBeVisible();
+  });
+
+  it('is not that of the former couple after another link', async () => {
+    const sums = { quota: 10, used: 7, messages: 7, memories: 0, challenges: 0, stories: 0 };
+    server.http.use(msw.get('*/api/partners/storage', () => data(sums)));
+    const dialog = within(await openSection('Relationship'));
+    expect(await dialog.findByText('7 B of 10 B used', { selector: 'p' })).toBeVisible();
+    server.api.linked = false;
+    const at = new Date().toISOString();
+    act(() => wire.deliver('partner_activity', { kind: 'unlinked', entity: { type: 'couple', id: 'c1' }, at }));
+    expect(await dialog.findByRole('link', { name: 'Find Partner' })).toBeVisible();
+    server.http.use(msw.get('*/api/partners/storage', () => refusal('INTERNAL')));
+    server.api.linked = true;
+    act(() => wire.deliver('partner_linked', { firstName: 'Cleo', chatId: 'c2' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Look around first' }));
+    const section = within(await dialog.findByRole('region', { name: 'Storage' }));
+    expect(await section.findByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(section.queryByText(/used$/)).toBeNull();
   });
 
   it('can be read again after a failure', async () => {

@@ -6,6 +6,7 @@ const storageApi = baseApi.injectEndpoints({
     getStorageUse: build.query<StorageUse, void>({
       query: () => '/partners/storage',
       transformResponse: dataOf<StorageUse>,
+      providesTags: ['Partner'],
     }),
   }),
 });
