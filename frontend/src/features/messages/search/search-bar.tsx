@@ -1,7 +1,7 @@
 import type { PartnerView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';
 import { Button, LinkButton } from '../../../ui/button.js';
@@ -43,7 +43,8 @@ export function SearchBar({ partner, jump, turn, onClose }: SearchBarProps) {
   useEffect(() => {
     if (seq !== null) show(seq);
   }, [seq, search]);
-  useEffect(() => field.current?.select(), [turn]);
+  // With the focus, not after it: a letter that is typed in between would be selected and replaced.
+  useLayoutEffect(() => field.current?.select(), [turn]);
   useHighlight(bar, search?.q ?? '');
   const close = (): void => {
     onClose();
