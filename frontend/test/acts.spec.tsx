@@ -1,72 +1,15 @@
 import type { MessageView } from '@duet/contracts';
-import { ERRORS, type ErrorCode, LIMITS } from '@duet/contracts/plain';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ERRORS } from '@duet/contracts/plain';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
-import { CoupleConversation } from '../src/app/couple-conversation.js';
-import { useSignOut } from '../src/features/auth/use-sign-out.js';
-import { session } from '../src/platform/session/session.js';
+import { item, useActsPage } from './acts-page.js';
+import { refusal } from './api-server.js';
 import { aMessage, me, partner } from './chat-server.js';
-import { useConversationPage } from './conversations.js';
 import { stored } from './fake-wire.js';
 
-const page = useConversationPage(() => changes);
-/** The calls that change single messages, in order. */
-let calls: string[];
+const { page, calls, changed, openPage } = useActsPage();
 
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
-const refusal = (code: ErrorCode) =>
-  HttpResponse.json(
-    { success: false, code, message: ERRORS[code].message, requestId: 'r' },
-    { status: ERRORS[code].status },
-  );
-
-/** Changes a message under the next rev, like the server. */
-function changed(id: string, change: Partial<MessageView>): MessageView {
-  const rev = Math.max(...page.server.messages.map((message) => message.rev)) + 1;
-  page.server.messages = page.server.messages.map((message) =>
-    message._id === id ? { ...message, ...change, rev } : message,
-  );
-  return page.server.messages.find(({ _id }) => _id === id) ?? aMessage(0, me);
-}
-
-const changes = [
-  on.post<{ id: string }, { emoji: string }>('*/api/messages/:id/reaction', async ({ request, params }) => {
-    const { emoji } = await request.json();
-    calls.push(`react ${params.id} ${emoji}`);
-    return data(changed(params.id, { reactions: [{ emoji, user: me._id }] }));
-  }),
-  on.patch<{ id: string }, { content: string }>('*/api/messages/:id', async ({ request, params }) => {
-    // `delivered` and `read` are not message ids.
-    if (!params.id.startsWith('m')) return;
-    const { content } = await request.json();
-    calls.push(`edit ${params.id} ${content}`);
-    return data(changed(params.id, { content, editedAt: new Date().toISOString() }));
-  }),
-  on.delete<{ id: string }>('*/api/messages/:id', ({ params }) => {
-    calls.push(`delete ${params.id}`);
-    return data(changed(params.id, { content: '', deletedAt: new Date().toISOString() }));
-  }),
-];
-
-beforeEach(() => {
-  calls = [];
-  page.server.messages = [aMessage(1, partner, { content: 'from Bob' }), aMessage(2, me, { content: 'from Ada' })];
-  page.wire.answerSend = async (send) => stored(page.server.store(send));
-});
-
-async function openPage(): Promise<void> {
-  page.open();
-  await screen.findByText('from Bob', { selector: 'p' });
-}
-
-const item = (text: string): HTMLElement => {
-  const found = within(screen.getByRole('log'))
-    .getByText(text, { selector: 'p' })
-    .closest<HTMLElement>('[data-message]');
-  if (!found) throw new Error(`${text} is in no message`);
-  return found;
-};
 const field = (): HTMLElement => screen.getByRole('textbox', { name: 'Message Bob' });
 const stand = (text: string): void => act(() => item(text).focus());
 
@@ -74,6 +17,14 @@ async function fromMenu(text: string, entry: string): Promise<void> {
   fireEvent.keyDown(item(text), { key: 'Enter' });
   await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
 }
+
+const reactionEvent = (message: MessageView) => ({
+  chatId: message.chatId,
+  rev: message.rev,
+  messageId: message._id,
+  reactions: message.reactions,
+  message,
+});
 
 describe('acting on a message', () => {
   it('shows an own reaction at once and then the server’s state', async () => {
@@ -251,83 +202,6 @@ describe('acting on a message', () => {
     expect(screen.getByRole('button', { name: 'React with 👍' })).toBeVisible();
     expect(screen.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
   });
-});
-
-const reactionEvent = (message: MessageView) => ({
-  chatId: message.chatId,
-  rev: message.rev,
-  messageId: message._id,
-  reactions: message.reactions,
-  message,
-});
-
-describe('deleting a message', () => {
-  afterEach(() => jest.useRealTimers());
-
-  it('hides it at once and calls the server only after the time to undo', async () => {
-    await openPage();
-    fireEvent.keyDown(item('from Ada'), { key: 'Delete' });
-    expect(screen.queryByText('from Ada')).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(item('from Ada')).toBeVisible();
-    expect(calls).toEqual([]);
-  });
-
-  it('deletes after five seconds, once', async () => {
-    await openPage();
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] });
-    fireEvent.keyDown(item('from Ada'), { key: 'Delete' });
-    await act(() => jest.advanceTimersByTimeAsync(LIMITS.deleteUndo - 100));
-    expect(calls).toEqual([]);
-    await act(() => jest.advanceTimersByTimeAsync(200));
-    jest.useRealTimers();
-    await waitFor(() => expect(calls).toEqual(['delete m2']));
-    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-    await waitFor(() => expect(localStorage.getItem('duet-deletions')).toBe('[]'));
-  });
-
-  it('calls the server at once when the page closes, and the next page retries', async () => {
-    await openPage();
-    fireEvent.keyDown(item('from Ada'), { key: 'Delete' });
-    const leaving = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('the page is gone'));
-    act(() => void window.dispatchEvent(new Event('pagehide')));
-    expect(leaving).toHaveBeenCalledWith(
-      '/api/messages/m2',
-      expect.objectContaining({ method: 'DELETE', keepalive: true }),
-    );
-    cleanup();
-    leaving.mockRestore();
-    await openPage();
-    await waitFor(() => expect(calls).toEqual(['delete m2']));
-    expect(screen.queryByText('from Ada')).not.toBeInTheDocument();
-  });
-});
-
-function SignOut() {
-  const signOut = useSignOut();
-  return <button onClick={() => void signOut()}>Sign out</button>;
-}
-
-it('a deletion that could still be undone is sent before its user signs out', async () => {
-  page.http.use(
-    on.post('*/api/auth/logout', () => {
-      calls.push('logout');
-      return data(null);
-    }),
-  );
-  page.element = (
-    <>
-      <CoupleConversation />
-      <SignOut />
-    </>
-  );
-  await openPage();
-  fireEvent.keyDown(item('from Ada'), { key: 'Delete' });
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
-  await waitFor(() => expect(session.get().status).toBe('unauthenticated'));
-  expect(calls).toEqual(['delete m2', 'logout']);
-  expect(localStorage.getItem('duet-deletions')).toBe('[]');
-  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
 describe('the emoji picker', () => {

@@ -1,64 +1,15 @@
-import type { CapsuleView } from '@duet/contracts';
 import { ERRORS, LIMITS, TEXTS } from '@duet/contracts/plain';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { http } from 'msw';
 import { openAlbumFiles } from '../src/sync/album/album-queue.js';
-import { refusal } from './api-server.js';
-import { aCapsule, aContribution, aFile } from './capsules.js';
-import { me, partner } from './chat-server.js';
+import { data, useAlbum } from './album-scene.js';
+import { aContribution } from './capsules.js';
+import { me } from './chat-server.js';
 import { FakeXhr } from './fake-xhr.js';
-import { open, remember, useApi } from './pages.js';
-import { storeBlobs } from './stored-blobs.js';
+import { open } from './pages.js';
 
-const server = useApi();
-storeBlobs();
-const RealXhr = globalThis.XMLHttpRequest;
-
-let capsule: CapsuleView;
-let described: string[][];
-
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
-
-beforeEach(async () => {
-  capsule = aCapsule({ kind: 'keepsake', unlockAt: null, unlockTz: null });
-  described = [];
-  FakeXhr.all = [];
-  Object.assign(globalThis, { XMLHttpRequest: FakeXhr });
-  URL.createObjectURL = () => `blob:http://localhost/${crypto.randomUUID()}`;
-  URL.revokeObjectURL = () => undefined;
-  remember(server.api);
-  server.http.use(
-    http.get('*/api/capsules/:id', () => data(capsule)),
-    http.post<never, { ids: string[] }>('*/api/capsules/:id/links', async ({ request }) => {
-      const { ids } = await request.json();
-      described.push(ids);
-      return data({ files: ids.map((id) => ({ id, file: aFile(id, { round: described.length }) })) });
-    }),
-  );
-});
-
-/** A capsule with more pieces than its first page, the second of which fails until it is repaired. */
-function servePages(): { asked: () => number; repair: () => void } {
-  let [asked, isBroken] = [0, true];
-  capsule = { ...capsule, contributions: [aContribution('c1', me._id)], nextContribution: 'next' };
-  server.http.use(
-    http.get('*/api/capsules/:id/contributions', ({ request }) => {
-      asked += 1;
-      if (isBroken) return refusal('CAPSULE_NOT_FOUND');
-      const isFirst = new URL(request.url).searchParams.get('cursor') === null;
-      const one = aContribution(isFirst ? 'c1' : 'c2', isFirst ? me._id : partner._id);
-      return HttpResponse.json({ success: true, data: [one], nextCursor: isFirst ? 'next' : null });
-    }),
-  );
-  return { asked: () => asked, repair: () => void (isBroken = false) };
-}
-
-afterEach(async () => {
-  Object.assign(globalThis, { XMLHttpRequest: RealXhr });
-  const storage = await openAlbumFiles();
-  for (const { clientId } of await storage.of(me._id)) await storage.remove(clientId);
-});
+const { server } = useAlbum();
 
 const picture = (name: string, size = 1_000): File => {
   const file = new File(['x'], name, { type: 'image/jpeg' });
@@ -290,103 +241,5 @@ describe('adding many pictures to an album', () => {
     await isSent(3);
     refuse(at(0), 'CAPSULE_NOT_FOUND');
     await waitFor(async () => expect(await (await openAlbumFiles()).of(me._id)).toEqual([]));
-  });
-});
-
-describe('an album with pictures', () => {
-  const withPictures = (): void => {
-    capsule = {
-      ...capsule,
-      contributions: [
-        aContribution('p1', me._id, { attachment: { caption: 'The harbour' } }),
-        aContribution('p2', partner._id),
-        aContribution('v1', partner._id, { kind: 'voice' }),
-      ],
-    };
-  };
-
-  it('asks for its next pieces once, says that they did not come, and asks again when told to', async () => {
-    const pages = servePages();
-    open('/memories/k1');
-    expect(await screen.findByText('This could not be loaded.')).toBeVisible();
-    expect(pages.asked()).toBe(1);
-    pages.repair();
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(pages.asked()).toBe(3));
-    await waitFor(() => expect(screen.queryByText('This could not be loaded.')).toBeNull());
-  });
-
-  it('opens a picture in full screen, and leafs by the arrow keys', async () => {
-    withPictures();
-    open('/memories/k1');
-    await userEvent.click(await screen.findByRole('button', { name: /^Open photo from you.*: The harbour$/ }));
-    const viewer = await screen.findByRole('dialog', { name: 'Photos and videos' });
-    expect(within(viewer).getByText('The harbour')).toBeVisible();
-    expect(within(viewer).getByRole('button', { name: 'Change this' })).toBeVisible();
-    await userEvent.keyboard('{ArrowRight}');
-    expect(within(viewer).getByText(/2 of 2/)).toBeVisible();
-    expect(within(viewer).queryByRole('button', { name: 'Change this' })).toBeNull();
-    await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByRole('group', { name: /^Voice note/ })).toBeVisible();
-  });
-
-  it('changes an own caption; typing does not leaf', async () => {
-    withPictures();
-    const changes: unknown[] = [];
-    server.http.use(
-      http.patch('*/api/capsules/:id/contributions/:cid', async ({ request }) => {
-        changes.push(await request.json());
-        return data(capsule.contributions[0]);
-      }),
-    );
-    open('/memories/k1');
-    await userEvent.click(await screen.findByRole('button', { name: /The harbour$/ }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Change this' }));
-    const field = await screen.findByLabelText('A few words about it');
-    await userEvent.type(field, ' at night{ArrowLeft}');
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(changes).toEqual([{ attachments: [{ id: 'p1', caption: 'The harbour at night' }] }]));
-    expect(await screen.findByText(/1 of 2/)).toBeInTheDocument();
-  });
-
-  it('moves an own picture to its day, which then counts more than the clock of the camera', async () => {
-    capsule = {
-      ...capsule,
-      contributions: [aContribution('p1', me._id, { attachment: { takenAt: '2026-10-01T14:30:00+02:00' } })],
-    };
-    const changes: unknown[] = [];
-    server.http.use(
-      http.patch('*/api/capsules/:id/contributions/:cid', async ({ request }) => {
-        changes.push(await request.json());
-        capsule = {
-          ...capsule,
-          contributions: capsule.contributions.map((one) => ({ ...one, happenedAt: '2010-10-01' })),
-        };
-        return data(capsule.contributions[0]);
-      }),
-    );
-    open('/memories/k1');
-    await userEvent.click(await screen.findByRole('button', { name: /^Open photo/ }));
-    expect(await screen.findByText(/2:30/)).toBeVisible();
-    await userEvent.click(await screen.findByRole('button', { name: 'Change this' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Change this' }));
-    await userEvent.click(form.getByRole('spinbutton', { name: /^year/ }));
-    await userEvent.keyboard('2010');
-    await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(changes).toEqual([{ happenedAt: '2010-10-01' }]));
-    expect(await screen.findByText('October 1, 2010', { selector: 'p' })).toBeInTheDocument();
-    expect(screen.queryByText(/2:30/)).toBeNull();
-  });
-
-  it('asks for new links once when pictures do not load, and shows them', async () => {
-    withPictures();
-    open('/memories/k1');
-    const tile = await screen.findByRole('button', { name: /The harbour$/ });
-    const shown = (): HTMLImageElement | null => tile.querySelector('img');
-    await waitFor(() => expect(shown()?.src).toMatch(/p1\/thumbnail\?round=0$/));
-    fireEvent.error(shown() ?? tile);
-    await waitFor(() => expect(shown()?.src).toMatch(/p1\/thumbnail\?round=1$/));
-    expect(described).toEqual([['p1']]);
   });
 });

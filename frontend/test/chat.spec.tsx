@@ -7,18 +7,11 @@ import type { Line } from '../src/features/messages/lines.js';
 import { type VisibleList, useConversation } from '../src/features/messages/use-conversation.js';
 import { openPending } from '../src/sync/pending/pending-storage.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
-import { useConversationPage } from './conversations.js';
+import { bubbles, log, useConversationPage, write } from './conversations.js';
 import { FakeWire, stored } from './fake-wire.js';
 
 const page = useConversationPage();
 
-const log = (): HTMLElement => screen.getByRole('log');
-const bubbles = (): string[] =>
-  within(log())
-    .getAllByRole('listitem')
-    .map((item) => item.querySelector('p')?.textContent ?? '');
-const write = async (text: string): Promise<void> =>
-  userEvent.type(await screen.findByLabelText('Message Bob', { selector: 'textarea' }), text);
 const failure = (code: keyof typeof ERRORS) => () =>
   HttpResponse.json(
     { success: false, code, message: ERRORS[code].message, requestId: 'r' },

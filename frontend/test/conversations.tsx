@@ -1,3 +1,5 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { RequestHandler } from 'msw';
 import type { ReactElement } from 'react';
 import { session } from '../src/platform/session/session.js';
@@ -44,3 +46,15 @@ export function useConversationPage(handlers: () => RequestHandler[] = () => [])
   });
   return page;
 }
+
+export const log = (): HTMLElement => screen.getByRole('log');
+
+/** The texts of the rows, in their order. */
+export const bubbles = (): string[] =>
+  within(log())
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('p')?.textContent ?? '');
+
+/** Types into the message field. */
+export const write = async (text: string): Promise<void> =>
+  userEvent.type(await screen.findByLabelText('Message Bob', { selector: 'textarea' }), text);

@@ -1,6 +1,5 @@
 import type { UserView } from '@duet/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { makeStore } from '../src/app/store.js';
 import { session } from '../src/platform/session/session.js';
 import { live } from '../src/sync/index.js';
@@ -14,6 +13,7 @@ import type { RowStorage } from '../src/sync/pending/row-storage.js';
 import { pendingView } from '../src/sync/pending/pending-view.js';
 import { UploadDelivery } from '../src/sync/pending/upload-delivery.js';
 import { CHAT, me, partner } from './chat-server.js';
+import { write } from './conversations.js';
 import { stored } from './fake-wire.js';
 import { FakeXhr } from './fake-xhr.js';
 import { ListServer } from './list-server.js';
@@ -25,8 +25,6 @@ const bob: UserView = { ...me, ...partner, partner: me };
 const signIn = (user: UserView): void =>
   act(() => session.signedIn({ user, partner: user.partner, token: `of ${user._id}`, refreshToken: 'refresh' }));
 const storedRows = async (): Promise<PendingMessage[]> => (await openPending()).of(me._id);
-const write = async (text: string): Promise<void> =>
-  userEvent.type(await screen.findByLabelText('Message Bob', { selector: 'textarea' }), text);
 
 /** A storage whose reads wait for a gate. */
 function slow<Row>(real: RowStorage<Row>) {

@@ -5,12 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as rest } from 'msw';
 import { openPending } from '../src/sync/pending/pending-storage.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
+import { log } from './conversations.js';
 import { FakeXhr } from './fake-xhr.js';
 import { anAttachment, useMediaPage } from './media-page.js';
 
 const page = useMediaPage();
 
-const log = (): HTMLElement => screen.getByRole('log');
 const file = (name: string, type: string, size = 1_000): File => {
   const made = new File(['x'], name, { type });
   Object.defineProperty(made, 'size', { value: size });

@@ -8,7 +8,7 @@ import { conversationPage } from '../src/sync/live-calls.js';
 import { createReading } from '../src/sync/live-reading.js';
 import { live } from '../src/sync/live-state.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
-import { useConversationPage } from './conversations.js';
+import { bubbles, useConversationPage } from './conversations.js';
 import { FakeWire, stored } from './fake-wire.js';
 import { screenOf } from './layout.js';
 
@@ -24,10 +24,6 @@ const prefers = (change: SettingsChange): void =>
   );
 
 const log = (): Promise<HTMLElement> => screen.findByRole('log');
-const bubbles = (): string[] =>
-  within(screen.getByRole('log'))
-    .getAllByRole('listitem')
-    .map((item) => item.querySelector('p')?.textContent ?? '');
 const looks = (isThere: boolean): void => void jest.spyOn(document, 'hasFocus').mockReturnValue(isThere);
 const emitted = (event: string): unknown[] =>
   page.wire.emitted.filter((one) => one.event === event).map(({ data }) => data);

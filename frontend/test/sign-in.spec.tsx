@@ -15,6 +15,23 @@ async function signIn(password: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
+async function pressSignOut(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'User menu' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+}
+
+/** A profile page of a user with a text that was not sent yet. */
+async function openWithPendingText() {
+  const pending = await openPending();
+  const text = { sticker: null, card: null, replyTo: null, failure: null };
+  const made = { clientMessageId: 'c-1', userId: me._id, chatId: 'c1', content: 'on its way' };
+  await pending.put({ ...text, ...made, messageType: 'text', files: [], queuedAt: new Date().toISOString(), order: 1 });
+  remember(server.api);
+  const page = open('/profile');
+  await waitFor(() => expect(page.store.getState().pending.messages).toHaveLength(1));
+  return { pending, page };
+}
+
 describe('the sign-in page', () => {
   it('shows a wrong password and stays', async () => {
     const page = open('/login');
@@ -116,8 +133,7 @@ describe('the sign-in page', () => {
   it('signs out even when the server fails and forgets the requested page', async () => {
     remember(server.api);
     const page = open('/profile');
-    await userEvent.click(await screen.findByRole('button', { name: 'User menu' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await pressSignOut();
     await waitFor(() => expect(page.at()).toBe('/login'));
     expect(localStorage.getItem('auth-storage')).toBeNull();
     await signIn('Right1');
@@ -126,16 +142,9 @@ describe('the sign-in page', () => {
 });
 
 it('a sign-out from the menu names what would be lost, and erases it only when it is confirmed', async () => {
-  const pending = await openPending();
-  const text = { sticker: null, card: null, replyTo: null, failure: null };
-  const made = { clientMessageId: 'c-1', userId: me._id, chatId: 'c1', content: 'on its way' };
-  await pending.put({ ...text, ...made, messageType: 'text', files: [], queuedAt: new Date().toISOString(), order: 1 });
-  remember(server.api);
-  const page = open('/profile');
-  await waitFor(() => expect(page.store.getState().pending.messages).toHaveLength(1));
+  const { pending, page } = await openWithPendingText();
   const signOut = async (): Promise<HTMLElement> => {
-    await userEvent.click(await screen.findByRole('button', { name: 'User menu' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await pressSignOut();
     return screen.findByRole('alertdialog', { name: 'Sign out on this device?' });
   };
   const dialog = await signOut();
@@ -149,13 +158,7 @@ it('a sign-out from the menu names what would be lost, and erases it only when i
 });
 
 it('a sign-out that another tab notices first erases what was not sent, too', async () => {
-  const pending = await openPending();
-  const text = { sticker: null, card: null, replyTo: null, failure: null };
-  const made = { clientMessageId: 'c-1', userId: me._id, chatId: 'c1', content: 'on its way' };
-  await pending.put({ ...text, ...made, messageType: 'text', files: [], queuedAt: new Date().toISOString(), order: 1 });
-  remember(server.api);
-  const page = open('/profile');
-  await waitFor(() => expect(page.store.getState().pending.messages).toHaveLength(1));
+  const { pending, page } = await openWithPendingText();
   server.http.use(
     msw.post('*/api/auth/logout', () => {
       localStorage.removeItem('auth-storage');
@@ -163,8 +166,7 @@ it('a sign-out that another tab notices first erases what was not sent, too', as
       return refusal('INTERNAL');
     }),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'User menu' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await pressSignOut();
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out on this device?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(page.at()).toBe('/login'));

@@ -3,18 +3,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
-import { useConversationPage } from './conversations.js';
+import { bubbles, log, useConversationPage, write } from './conversations.js';
 import { stored } from './fake-wire.js';
 
 const page = useConversationPage();
 
-const log = (): HTMLElement => screen.getByRole('log');
-const bubbles = (): string[] =>
-  within(log())
-    .getAllByRole('listitem')
-    .map((item) => item.querySelector('p')?.textContent ?? '');
-const write = async (text: string): Promise<void> =>
-  userEvent.type(await screen.findByLabelText('Message Bob', { selector: 'textarea' }), text);
 const isLost = (): Promise<HTMLElement> => screen.findByRole('heading', { name: 'The messages could not be loaded' });
 /** The server names the conversation over the socket: from now on texts are sent. */
 const hint = (): void => act(() => page.wire.deliver('sync_hint', { chatId: CHAT, rev: 0 }));

@@ -2,11 +2,10 @@ import type { MessageView } from '@duet/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
+import { log } from './conversations.js';
 import { anAttachment, useMediaPage } from './media-page.js';
 
 const page = useMediaPage();
-
-const log = (): HTMLElement => screen.getByRole('log');
 
 describe('voice notes', () => {
   const aNote = (seq: number, from: typeof me | typeof partner, more: Partial<MessageView> = {}): MessageView =>
