@@ -39,8 +39,11 @@ export function EditDialog({ challenge, isOpen, onClose }: EditProps) {
 /** Mounted only while the dialog is open: it keeps what is typed when the challenge changes meanwhile. */
 function EditForm({ challenge, onClose }: Omit<EditProps, 'isOpen'>) {
   const [change, { isLoading }] = useChangeChallengeMutation();
-  const [begun] = useState({ opened: challenge, title: challenge.title, description: challenge.description });
-  const [draft, setDraft] = useDraft(challenge._id, begun);
+  const [draft, setDraft] = useDraft(challenge._id, {
+    opened: challenge,
+    title: challenge.title,
+    description: challenge.description,
+  });
   const { opened, title, description } = draft;
   const version = editedVersion(challenge, opened, ['title', 'description', 'startAt', 'dueAt']);
   const times = useTimes(`change/${challenge._id}`, opened);

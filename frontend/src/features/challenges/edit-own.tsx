@@ -32,8 +32,10 @@ export function EditOwn({ template, isOpen, onClose }: EditOwnProps) {
 /** Mounted only while the dialog is open: it keeps what is typed when the idea changes meanwhile. */
 function EditForm({ template, onClose }: Omit<EditOwnProps, 'isOpen'>) {
   const [save, { isLoading }] = useChangeTemplateMutation();
-  const [begun] = useState(() => ({ opened: template, draft: draftOf(template) }));
-  const [{ opened, draft }, setEdit] = useEdit(template._id, begun);
+  const [{ opened, draft }, setEdit] = useEdit(template._id, () => ({
+    opened: template,
+    draft: draftOf(template),
+  }));
   const version = editedVersion(template, opened, [
     'title',
     'description',

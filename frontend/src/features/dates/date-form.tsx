@@ -50,8 +50,8 @@ const useDraft = createTypedState<Draft>();
 
 export function DateForm({ current, firstTitle = '', problems, isPending, onSave, onCancel }: DateFormProps) {
   const self = useSession().user?._id;
-  const [begun] = useState(() => draftOf(current ?? { ...NEW, title: firstTitle }));
-  const [draft, setDraft] = useDraft(current ? `${current.id}/${current.version}` : `new/${firstTitle}`, begun);
+  const place = current ? `${current.id}/${current.version}` : `new/${firstTitle}`;
+  const [draft, setDraft] = useDraft(place, () => draftOf(current ?? { ...NEW, title: firstTitle }));
   const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   const { title, day, yearly, reminders, isPrivate } = draft;
   const [isAsked, setAsked] = useState(false);

@@ -43,8 +43,12 @@ export function EditGoal({ goal, isOpen, onClose }: EditProps) {
 function EditForm({ goal, onClose }: Omit<EditProps, 'isOpen'>) {
   const [change, { isLoading }] = useChangeGoalMutation();
   const { dayOf, endOf, wrongDay } = useDays();
-  const [begun] = useState({ opened: goal, title: goal.title, why: goal.why, day: dayOf(goal.dueAt) });
-  const [draft, setDraft] = useDraft(goal._id, begun);
+  const [draft, setDraft] = useDraft(goal._id, {
+    opened: goal,
+    title: goal.title,
+    why: goal.why,
+    day: dayOf(goal.dueAt),
+  });
   const { opened, title, why, day } = draft;
   const version = editedVersion(goal, opened, ['title', 'why', 'dueAt']);
   const [problem, setProblem] = useState<string | null>(null);

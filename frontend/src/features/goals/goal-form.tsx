@@ -54,8 +54,7 @@ function useCreate() {
 function Form({ onClose }: { onClose: () => void }) {
   const { partner } = useNames();
   const days = useDays();
-  const [begun] = useState(emptyGoal);
-  const [draft, setDraft] = useDraft('goal', begun);
+  const [draft, setDraft] = useDraft('goal', emptyGoal);
   const [isAsked, setAsked] = useState(false);
   const { send, problems, isSending } = useCreate();
   const wrong = wrongOf(draft, days);

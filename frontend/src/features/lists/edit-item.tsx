@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@internationalized/date';
 import { rules } from '@duet/contracts/plain';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useCoupleCalendar } from '../../platform/account/couple-calendar.js';
 import { useNames } from '../../platform/account/names.js';
 import { usePartner } from '../../platform/account/partner-status.js';
@@ -45,11 +45,10 @@ const useEdit = createTypedState<{ first: Draft; draft: Draft }>();
 function EditForm({ listId, item, onClose }: Omit<EditProps, 'isOpen'>) {
   const queue = useListQueue();
   const { endOf, dayOf } = useCoupleCalendar();
-  const [untouched] = useState(() => {
-    const draft = { text: item.text, who: item.assignedTo ?? ANYONE, day: dayOf(item.dueAt) };
-    return { first: draft, draft };
+  const [{ first, draft }, setEdit] = useEdit(item._id, () => {
+    const untouched = { text: item.text, who: item.assignedTo ?? ANYONE, day: dayOf(item.dueAt) };
+    return { first: untouched, draft: untouched };
   });
-  const [{ first, draft }, setEdit] = useEdit(item._id, untouched);
   const { text, who, day } = draft;
   const edit = (part: Partial<Draft>): void => setEdit({ first, draft: { ...draft, ...part } });
   const wrong = rules.listItem(text);

@@ -33,9 +33,8 @@ export function EditList({ isOpen, onClose, list }: EditProps) {
 /** Mounted only while the dialog is open: it keeps what is typed when the list changes meanwhile. */
 function EditForm({ list, onClose }: Omit<EditProps, 'isOpen'>) {
   const [change, { isLoading }] = useChangeListMutation();
-  const [{ _id: id, version, ...first }] = useState(list);
-  const [begun] = useState({ title: first.title, kind: first.kind });
-  const [{ title, kind }, setDraft] = useDraft(`${id}/${version}`, begun);
+  const [{ _id: id, version }] = useState(list);
+  const [{ title, kind }, setDraft] = useDraft(`${id}/${version}`, { title: list.title, kind: list.kind });
   const [problem, setProblem] = useState<string | null>(null);
   const wrong = rules.dateTitle(title);
   const save = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Mood, MoodView } from '@duet/contracts';
 import { LIMITS, MOODS, rules } from '@duet/contracts/plain';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { attempt } from '../../api/attempt.js';
 import { createTypedState } from '../../platform/app-lock/typed-state.js';
@@ -24,8 +24,7 @@ const useDraft = createTypedState<{ mood: Mood | null; note: string }>();
 /** The user's mood of today. The note appears with the choice. */
 export function MoodForm({ before, partner, onDone }: FormProps) {
   const [save, { isLoading }] = useSetMoodMutation();
-  const [begun] = useState({ mood: before?.mood ?? null, note: before?.note ?? '' });
-  const [{ mood, note }, setDraft] = useDraft('today', begun);
+  const [{ mood, note }, setDraft] = useDraft('today', { mood: before?.mood ?? null, note: before?.note ?? '' });
   const error = rules.moodNote(note.trim());
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

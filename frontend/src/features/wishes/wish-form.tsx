@@ -92,7 +92,7 @@ interface Typed {
 const useDraft = createTypedState<Typed>();
 
 interface FieldsProps extends Pick<DialogProps, 'onClose'> {
-  /** What the words belong to: words that the app lock interrupts come back there. */
+  /** The owner of the words: those that the app lock interrupts come back there. */
   place: string;
   first: Typed;
   /** Why the server refused the last call. */
@@ -117,8 +117,7 @@ function problemsOf(error: unknown): string[] {
 
 function Fields({ place, first, error, isSending, save, onSend, onClose }: FieldsProps) {
   const { partner } = useNames();
-  const [begun] = useState(first);
-  const [{ title, points }, setDraft] = useDraft(place, begun);
+  const [{ title, points }, setDraft] = useDraft(place, first);
   const [isAsked, setAsked] = useState(false);
   const wrong = { title: rules.dateTitle(title), points: wrongPoints(points) };
   const submit = (event: FormEvent): void => {

@@ -4,19 +4,20 @@ import { stashWhileLocked } from './app-lock-stash.js';
 /**
  * `useState` for what a person types, draws or records.
  * @param place what the value belongs to, unique for this hook: a value that the lock interrupts comes back there
- * @param initial the value of an untouched form; an object is the same one in every render
+ * @param initial the value of an untouched form, or the function that makes it; only the first one counts
  */
-type UseTyped<T> = (place: string, initial: T) => [T, Dispatch<SetStateAction<T>>];
+type UseTyped<T> = (place: string, initial: T | (() => T)) => [T, Dispatch<SetStateAction<T>>];
 
 /** Makes a hook for values that outlive the app lock, which unmounts the page. They stay in the page's memory alone. */
 export function createTypedState<T>(): UseTyped<T> {
   const stash = stashWhileLocked<T>(() => undefined);
   return function useTyped(place, initial) {
-    const [value, setValue] = useState(() => stash.take(place) ?? initial);
+    const [untouched] = useState(initial);
+    const [value, setValue] = useState(() => stash.take(place) ?? untouched);
     const latest = useRef<{ typed: T }>(undefined);
     useEffect(() => {
-      latest.current = value === initial ? undefined : { typed: value };
-    }, [value, initial]);
+      latest.current = value === untouched ? undefined : { typed: value };
+    }, [value, untouched]);
     useEffect(
       () => () => {
         if (latest.current) stash.stash(place, latest.current.typed);

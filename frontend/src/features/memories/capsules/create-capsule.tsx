@@ -56,8 +56,7 @@ export function CreateCapsule({ isOpen, onClose }: { isOpen: boolean; onClose: (
 function CreateForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [create, { isLoading }] = useCreateCapsuleMutation();
-  const [begun] = useState(emptyCapsule);
-  const [draft, setDraft] = useDraft('capsule', begun);
+  const [draft, setDraft] = useDraft('capsule', emptyCapsule);
   const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   const [isAsked, setAsked] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);

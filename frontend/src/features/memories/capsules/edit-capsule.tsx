@@ -81,8 +81,7 @@ const useDraft = createTypedState<Draft>();
 /** Mounted only while the dialog is open: it keeps what is typed when the capsule changes meanwhile. */
 function EditForm({ capsule, onClose }: Omit<EditProps, 'isOpen'>) {
   const [change, { isLoading }] = useChangeCapsuleMutation();
-  const [untouched] = useState(() => draftOf(capsule));
-  const [draft, setDraft] = useDraft(capsule._id, untouched);
+  const [draft, setDraft] = useDraft(capsule._id, () => draftOf(capsule));
   const edit = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   const { opened, title, description, appearance, opening } = draft;
   const begun = draftOf(opened);

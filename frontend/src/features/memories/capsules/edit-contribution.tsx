@@ -69,11 +69,10 @@ const useEdit = createTypedState<{ begun: Draft; draft: Draft }>();
 function EditForm({ capsule, contribution, attachment, onClose }: Omit<EditProps, 'isOpen'>) {
   const { nameOf } = useNames();
   const [change, { isLoading }] = useChangeContributionMutation();
-  const [untouched] = useState(() => {
-    const draft = draftOf(contribution, attachment?.caption);
-    return { begun: draft, draft };
+  const [{ begun, draft }, setEdit] = useEdit(attachment?.id ?? contribution._id, () => {
+    const untouched = draftOf(contribution, attachment?.caption);
+    return { begun: untouched, draft: untouched };
   });
-  const [{ begun, draft }, setEdit] = useEdit(attachment?.id ?? contribution._id, untouched);
   const [failure, setFailure] = useState<Failure | null>(null);
   const { words, place, day, isShared } = draft;
   const edit = (changed: Partial<Draft>): void => setEdit({ begun, draft: { ...draft, ...changed } });
