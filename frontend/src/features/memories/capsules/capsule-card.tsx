@@ -6,6 +6,7 @@ import { useFormats } from '../../../ui/formats.js';
 import { CoverLink, ShelfCard } from '../../../ui/shelf.js';
 import { statusWords, whenWords } from './capsule-words.js';
 import styles from './capsules.module.css';
+import themes from './capsule-theme.module.css';
 import { CoverPicture } from './cover-picture.js';
 
 /** A capsule in a list: its whole face is the link. */
@@ -14,7 +15,7 @@ export function CapsuleCard({ capsule }: { capsule: CapsuleSummary }) {
   const { _id, title, emoji, theme, cover, kind, status, counts, favourite } = capsule;
   const Icon = kind === 'keepsake' ? Images : status === 'completed' ? LockOpen : Lock;
   return (
-    <ShelfCard className={theme ? styles.themed : styles[status]} look={theme}>
+    <ShelfCard className={theme ? themes.themed : styles[status]} look={theme}>
       {cover && <CoverPicture capsuleId={_id} cover={cover} variant="thumbnail" className={styles.face} />}
       <span className={classes(styles.seal, cover && styles.onFace)} aria-hidden>
         {emoji ?? <Icon size={22} />}

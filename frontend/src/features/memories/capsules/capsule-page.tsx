@@ -16,6 +16,7 @@ import { CapsuleState } from './capsule-state.js';
 import { statusWords, whenWords } from './capsule-words.js';
 import { useGetCapsuleQuery, useMarkCapsuleMutation } from './capsules-api.js';
 import styles from './capsules.module.css';
+import themes from './capsule-theme.module.css';
 import { Contribute } from './contribute.js';
 import { Contributions } from './contributions.js';
 import { CoverPicture } from './cover-picture.js';
@@ -60,7 +61,7 @@ function CapsuleHead({ capsule }: { capsule: CapsuleView }) {
   const [mark] = useMarkCapsuleMutation();
   const { _id: id, title, emoji, theme, cover, description, favourite, tags } = capsule;
   return (
-    <header className={classes(styles.banner, theme && styles.themed)} data-look={theme}>
+    <header className={classes(styles.banner, theme && themes.themed)} data-look={theme}>
       {cover && <CoverPicture capsuleId={id} cover={cover} variant="display" className={styles.front} />}
       <div className={styles.bannerHead}>
         {emoji !== null && (

@@ -3,7 +3,7 @@ import { CAPSULE_THEMES } from '@duet/contracts/plain';
 import { type PlainTextKey, t } from '../../../texts/index.js';
 import { classes } from '../../../ui/classes.js';
 import { Choice } from '../../../ui/toggle.js';
-import styles from './capsules.module.css';
+import styles from './capsule-theme.module.css';
 
 const NAMES: Record<CapsuleTheme, PlainTextKey> = {
   paper: 'capsules.paper',
