@@ -4,7 +4,7 @@ import { t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
 import { CardHead, CardTitle, CoverLink, Kicker, ShelfCard } from '../../ui/shelf.js';
 import { ChallengeCategorySign, challengeCategoryOf } from './categories.js';
-import { challengeStatusWords, challengeWhenWords } from './challenge-words.js';
+import { challengeStateLine, challengeWhenWords } from './challenge-words.js';
 import styles from './challenges.module.css';
 import { ChallengeProgressBar } from './challenge-progress-bar.js';
 
@@ -14,7 +14,6 @@ export function ChallengeCard({ challenge }: { challenge: ChallengeSummary }) {
   const zone = useCoupleZone();
   const { _id, title, category, status, points, progress } = challenge;
   const { label, tint } = challengeCategoryOf(category);
-  const when = challengeWhenWords(challenge, formats, zone);
   const runs = status === 'active' || status === 'paused';
   return (
     <ShelfCard tint={tint}>
@@ -28,8 +27,8 @@ export function ChallengeCard({ challenge }: { challenge: ChallengeSummary }) {
       </CardTitle>
       <p className={styles.soft}>
         {status === 'completed'
-          ? when
-          : [challengeStatusWords(challenge), when].filter((words) => words !== '').join(' · ')}
+          ? challengeWhenWords(challenge, formats, zone)
+          : challengeStateLine(challenge, formats, zone)}
       </p>
       {runs && <ChallengeProgressBar progress={progress} />}
     </ShelfCard>

@@ -4,7 +4,7 @@ import { useCoupleZone } from '../../platform/account/couple-zone.js';
 import { t } from '../../texts/index.js';
 import { useFormats } from '../../ui/formats.js';
 import { ChallengeCategorySign } from './categories.js';
-import { challengeStatusWords, challengeWhenWords } from './challenge-words.js';
+import { challengeStateLine } from './challenge-words.js';
 import { useGetChallengeQuery } from './challenges-api.js';
 import { ChallengeProgressBar } from './challenge-progress-bar.js';
 
@@ -32,11 +32,7 @@ export function ChallengeChatCard({ id, title }: SharedThing) {
     >
       {challenge && (
         <>
-          <p>
-            {[challengeStatusWords(challenge), challengeWhenWords(challenge, formats, zone)]
-              .filter((words) => words !== '')
-              .join(' · ')}
-          </p>
+          <p>{challengeStateLine(challenge, formats, zone)}</p>
           {['active', 'paused', 'completed'].includes(challenge.status) && (
             <ChallengeProgressBar progress={challenge.progress} />
           )}

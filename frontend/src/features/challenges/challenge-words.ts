@@ -32,6 +32,16 @@ export function challengeWhenWords(
   return dueAt === null ? '' : t('challenges.dueOn', { date: dateIn(dueAt, zone) });
 }
 
+/** Its state and the date that matters, in a line. @param zone of the two */
+export const challengeStateLine = (
+  challenge: ChallengeSummary,
+  formats: Pick<Formats, 'date' | 'dateIn'>,
+  zone: string,
+): string =>
+  [challengeStatusWords(challenge), challengeWhenWords(challenge, formats, zone)]
+    .filter((words) => words !== '')
+    .join(' · ');
+
 /** The days over which the steps of a template open. */
 export const daysOf = ({ steps }: Pick<ChallengeTemplateView, 'steps'>): number =>
   Math.max(...steps.map(({ opensAt }) => opensAt ?? 1));

@@ -1,5 +1,4 @@
 import type { CalendarDate } from '@internationalized/date';
-import { useState } from 'react';
 import { useCoupleCalendar } from '../../platform/account/couple-calendar.js';
 import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
@@ -16,27 +15,32 @@ export interface TimesControl {
   wrongFirst: string | null;
   wrongLast: string | null;
   /** The instants of a valid choice; null where none was made. */
-  instants: () => { startAt: string | null; dueAt: string | null };
+  instants: () => Times;
 }
 
-interface Given {
+export interface Times {
   startAt: string | null;
   dueAt: string | null;
 }
 
-const OPEN: Given = { startAt: null, dueAt: null };
+const OPEN: Times = { startAt: null, dueAt: null };
+
+/** The chosen times alone, as a new proposal takes them. */
+export const chosenTimes = ({ startAt, dueAt }: Times) => ({
+  ...(startAt !== null && { startAt }),
+  ...(dueAt !== null && { dueAt }),
+});
 
 const useChosen = createTypedState<Pick<TimesControl, 'isOnDay' | 'first' | 'last'>>();
 
 /** When a proposal starts and ends, both optional. @param place what the proposal is of: the days outlive the app lock there */
-export function useTimes(place: string, given: Given = OPEN): TimesControl {
+export function useTimes(place: string, given: Times = OPEN): TimesControl {
   const { today, startOf, endOf, dayOf } = useCoupleCalendar();
-  const [begun] = useState(() => ({
+  const [chosen, setChosen] = useChosen(place, () => ({
     isOnDay: given.startAt !== null,
     first: dayOf(given.startAt),
     last: dayOf(given.dueAt),
   }));
-  const [chosen, setChosen] = useChosen(place, begun);
   const { isOnDay, first, last } = chosen;
   const now = today();
   const start = isOnDay ? first : null;

@@ -17,7 +17,7 @@ import { useDeleteTemplateMutation, useProposeChallengeMutation } from './challe
 import styles from './challenges.module.css';
 import ideaStyles from './ideas.module.css';
 import { useNames } from '../../platform/account/names.js';
-import { StartAndEnd, useTimes } from './start-and-end.js';
+import { StartAndEnd, chosenTimes, useTimes } from './start-and-end.js';
 import { useOpenedOnce } from '../../ui/use-opened-once.js';
 
 interface PreviewProps {
@@ -40,12 +40,7 @@ export function TemplatePreview({ template, onClose }: PreviewProps) {
   const isMine = template.createdBy === names.self;
   const { idOf } = useClientIds(`template/${template._id}`);
   const send = async (): Promise<void> => {
-    const { startAt, dueAt } = times.instants();
-    const content = {
-      templateId: template._id,
-      ...(startAt !== null && { startAt }),
-      ...(dueAt !== null && { dueAt }),
-    };
+    const content = { templateId: template._id, ...chosenTimes(times.instants()) };
     const { data, error } = await propose({ ...content, clientId: idOf(content) });
     if (data) {
       toast.success(t('challenges.proposedToast', { partner: names.partner }));

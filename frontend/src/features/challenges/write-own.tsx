@@ -14,7 +14,7 @@ import { useDraft } from './drafts.js';
 import { useNames } from '../../platform/account/names.js';
 import { type OwnDraft, ownContentOf, emptyDraft, isValid, ownDraft } from './own-draft.js';
 import { MinutesField, OwnFields } from './own-fields.js';
-import { StartAndEnd, useTimes } from './start-and-end.js';
+import { StartAndEnd, type Times, chosenTimes, useTimes } from './start-and-end.js';
 
 /** Works without being in one place: own challenges are for the two who wrote them. */
 const OWN_TEMPLATE = { distanceOk: true, intensity: 1 } as const;
@@ -35,10 +35,9 @@ function useProposeOwn(onDone: () => void) {
   const [write] = useWriteTemplateMutation();
   const [problems, setProblems] = useState<string[]>([]);
   const { idOf } = useClientIds('own');
-  const send = async (draft: OwnDraft, instants: { startAt: string | null; dueAt: string | null }): Promise<void> => {
+  const send = async (draft: OwnDraft, times: Times): Promise<void> => {
     const content = ownContentOf(draft);
-    const { startAt, dueAt } = instants;
-    const proposal = { ...content, ...(startAt !== null && { startAt }), ...(dueAt !== null && { dueAt }) };
+    const proposal = { ...content, ...chosenTimes(times) };
     const clientId = idOf(proposal);
     const { data, error } = await propose({ ...proposal, clientId });
     if (!data) {

@@ -100,7 +100,7 @@ function Messages({ chatId, partner, self, jumpTo }: MessagesProps) {
         </div>
       )}
       {visibleList && (isLoaded || hasOwnMeanwhile) && (
-        // What was known before the first page is another list: its messages would count as new ones.
+        // The own messages before the first page are another list: they would count as new ones in the loaded one.
         <Fragment key={String(isLoaded)}>
           <FindingMessage onRetry={jumpTo === null ? null : () => void conversation.goTo(jumpTo)} />
           {/* Another loaded range is another list: no scroll position of the first one is valid there. */}

@@ -92,8 +92,7 @@ export function ChooseMoments(props: ChooseProps) {
     <Card title={titleOf(proposal)} className={styles.card}>
       <Counts proposal={proposal} />
       {candidates.length > 0 && (
-        <fieldset className={styles.candidates}>
-          <legend>{t('memories.chooseWords')}</legend>
+        <Moments title={t('memories.chooseWords')}>
           {candidates.map((candidate) => (
             <Candidate
               key={candidate.messageId}
@@ -102,11 +101,10 @@ export function ChooseMoments(props: ChooseProps) {
               onToggle={() => toggle(candidate.messageId)}
             />
           ))}
-        </fieldset>
+        </Moments>
       )}
       {photos.length > 0 && (
-        <fieldset className={styles.candidates}>
-          <legend>{t('memories.choosePhotos')}</legend>
+        <Moments title={t('memories.choosePhotos')}>
           {photos.map((photo) => (
             <Candidate
               key={photo.messageId}
@@ -116,11 +114,10 @@ export function ChooseMoments(props: ChooseProps) {
               onToggle={() => toggle(photo.messageId)}
             />
           ))}
-        </fieldset>
+        </Moments>
       )}
       {finished.length > 0 && (
-        <fieldset className={styles.candidates}>
-          <legend>{t('memories.chooseChallenges')}</legend>
+        <Moments title={t('memories.chooseChallenges')}>
           {finished.map((challenge) => (
             <Finished
               key={challenge.challengeId}
@@ -129,7 +126,7 @@ export function ChooseMoments(props: ChooseProps) {
               onToggle={() => toggle(challenge.challengeId)}
             />
           ))}
-        </fieldset>
+        </Moments>
       )}
       <div className={styles.buttons}>
         <Button look="primary" isPending={isMaking} onPress={() => void make(chosen())}>
@@ -140,6 +137,14 @@ export function ChooseMoments(props: ChooseProps) {
     </Card>
   );
 }
+
+/** Moments of one kind to choose from. */
+const Moments = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={styles.candidates}>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+);
 
 interface ChoiceProps {
   /** Stands beside the words. */
