@@ -11,3 +11,7 @@ export const whileLocked = <Result>(url: string, table: string, work: () => Prom
     await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
     return work();
   });
+
+/** Selects a row for each connection of the database that waits for a lock. */
+export const LOCK_WAITS =
+  "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";

@@ -1,6 +1,6 @@
 import { TEXTS, getProfile, login, refreshSession, registerAccount, userRegistered } from '@duet/contracts';
 import { AccessTokens, Clock, KeySet } from '@duet/service-kit';
-import { PASSWORD, aUser, eventually } from '@duet/testing';
+import { aUser, eventually, LOCK_WAITS, PASSWORD } from '@duet/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import jwt from 'jsonwebtoken';
 import type { DataSource } from 'typeorm';
@@ -235,10 +235,7 @@ describe('login', () => {
       await tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [account.id]);
       const refusal = auth.bus.refusal(login, { email: typed.email, password: PASSWORD });
       await eventually(async () => {
-        const waiting = await database.query(
-          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        expect(waiting).toHaveLength(1);
+        expect(await database.query(LOCK_WAITS)).toHaveLength(1);
       }, 1_500);
       await tx.query(`UPDATE users SET password_hash = 'another' WHERE id = $1`, [account.id]);
       return { refusal };

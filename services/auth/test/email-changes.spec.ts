@@ -13,7 +13,7 @@ import {
   userProfileChanged,
   verifyEmail,
 } from '@duet/contracts';
-import { type CaughtMail, type MailCatcher, PASSWORD, aUser, catchMails, eventually } from '@duet/testing';
+import { aUser, catchMails, type CaughtMail, eventually, LOCK_WAITS, type MailCatcher, PASSWORD } from '@duet/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { EmailChangeCancels } from '../src/email-tokens/email-change-cancels.service.js';
@@ -335,7 +335,7 @@ describe('the old address', () => {
       await tx.query('DELETE FROM email_change_cancels WHERE user_id = $1', [person.account.id]);
       const mail: QueuedMail = { kind: 'email-change-asked', address: null, about: email, notice: null };
       const writing = auth.app.get(MailComposer).compose(mail, person.typed.email.toLowerCase());
-      await eventually(async () => expect(await auth.waiting()).toBe(1));
+      await eventually(async () => expect(await auth.rows(LOCK_WAITS)).toHaveLength(1));
       return { writing };
     });
     expect(await writing).toBeNull();

@@ -20,7 +20,7 @@ import {
   setUpSecondFactor,
   signInWithPasskey,
 } from '@duet/contracts';
-import { type MailCatcher, PASSWORD, catchMails, eventually } from '@duet/testing';
+import { catchMails, eventually, LOCK_WAITS, type MailCatcher, PASSWORD } from '@duet/testing';
 import { Secret, TOTP } from 'otpauth';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
@@ -93,7 +93,7 @@ describe('adding a passkey', () => {
     const { adding } = await database.transaction(async (tx) => {
       await tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [person.account.id]);
       const adding = outcome(add(person, answer));
-      await eventually(async () => expect(await auth.waiting()).toBe(1));
+      await eventually(async () => expect(await auth.rows(LOCK_WAITS)).toHaveLength(1));
       await tx.query('DELETE FROM passkey_challenges WHERE user_id = $1', [person.account.id]);
       return { adding };
     });

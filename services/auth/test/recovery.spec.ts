@@ -16,7 +16,7 @@ import {
   signInWithPasskey,
   verifyEmail,
 } from '@duet/contracts';
-import { type MailCatcher, PASSWORD, aUser, eventually } from '@duet/testing';
+import { aUser, eventually, LOCK_WAITS, type MailCatcher, PASSWORD } from '@duet/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import jwt from 'jsonwebtoken';
 import { Secret, TOTP } from 'otpauth';
@@ -212,13 +212,7 @@ describe('a forgotten password', () => {
       await tx.query('UPDATE users SET email = $2, email_key = $2 WHERE id = $1', [account.id, next]);
       const mail: QueuedMail = { kind: 'reset-password', address: null, about: '', notice: null };
       const writing = auth.app.get(MailComposer).compose(mail, key);
-      await eventually(async () =>
-        expect(
-          await auth.rows(
-            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-          ),
-        ).toHaveLength(1),
-      );
+      await eventually(async () => expect(await auth.rows(LOCK_WAITS)).toHaveLength(1));
       return { writing };
     });
     expect(await composed.writing).toBeNull();

@@ -101,12 +101,6 @@ export class RunningAuth extends RunningService<INestMicroservice> {
     return { ...person, account: { ...person.account, emailVerified: true } };
   }
 
-  /** The number of connections that wait for a lock in this test's database. */
-  async waiting(): Promise<number> {
-    const waiting = "datname = current_database() AND wait_event_type = 'Lock'";
-    return (await this.rows(`SELECT 1 FROM pg_stat_activity WHERE ${waiting}`)).length;
-  }
-
   /** Signs the same person in on another device. */
   async again({ typed }: Person, userAgent = ''): Promise<Person> {
     return this.asCaller(

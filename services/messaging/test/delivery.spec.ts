@@ -9,7 +9,7 @@ import {
   sendMessage,
 } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
-import { eventually } from '@duet/testing';
+import { eventually, LOCK_WAITS } from '@duet/testing';
 import { type Couple, type Someone, World, unlinkedEvent } from './world.js';
 
 let world: World;
@@ -131,10 +131,7 @@ describe('an acknowledgement', () => {
       world.bus.call(sendBatch, { sends: [entry(couple.ben, batchedText)] }).then(() => early.push('batch')),
     ];
     await eventually(async () => {
-      const waiting = await world.rows(
-        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      expect(waiting.length).toBeGreaterThan(0);
+      expect((await world.rows(LOCK_WAITS)).length).toBeGreaterThan(0);
     });
     expect([early, pushed(text), pushed(batchedText)]).toEqual([[], [], []]);
     await blocker.query('COMMIT');

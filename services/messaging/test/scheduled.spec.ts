@@ -13,7 +13,7 @@ import {
   userDeleted,
 } from '@duet/contracts';
 import { Clock } from '@duet/service-kit';
-import { eventually } from '@duet/testing';
+import { eventually, LOCK_WAITS } from '@duet/testing';
 import { DataSource } from 'typeorm';
 import { ScheduledSender } from '../src/scheduled/scheduled-sender.js';
 import { claimDue } from '../src/scheduled/scheduled.queries.js';
@@ -230,10 +230,7 @@ describe('a due scheduled text', () => {
     await blocker.query('SELECT FROM conversation_members WHERE conversation_id = $1 FOR UPDATE', of);
     const outcome = code(add(couple.ada, 'too late'));
     await eventually(async () => {
-      const waiting = await world.rows(
-        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      expect(waiting.length).toBeGreaterThan(0);
+      expect((await world.rows(LOCK_WAITS)).length).toBeGreaterThan(0);
     });
     await blocker.query("UPDATE conversations SET status = 'ended' WHERE id = $1", of);
     await blocker.query('UPDATE conversation_members SET active = false WHERE conversation_id = $1', of);

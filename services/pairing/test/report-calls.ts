@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ReportPersonDto, type ReportableMessage, reportPerson } from '@duet/contracts';
 import { reportKeys } from '../src/reports/report-keys.js';
-import type { SaidThings } from './messaging-peer.js';
+import { type SaidThings, startMessagingPeer } from './messaging-peer.js';
 import { REPORT_KEY, RunningPairing, type TestUser } from './running-pairing.js';
 
 export const NOON = '2026-11-21T12:00:00Z';
@@ -20,10 +20,32 @@ export const report = (by: TestUser, about: TestUser, more: Partial<ReportPerson
 export const refused = async (by: TestUser, about: { id: string }, more: Partial<ReportPersonDto> = {}) =>
   (await by.refusal(reportPerson, { userId: about.id, reason: 'harassment', ...more })).code;
 
-/** The stored reports, and the messages that messaging answers with. */
-export function reportScene(pairing: () => RunningPairing, said: () => SaidThings) {
+/** Starts pairing and a messaging peer for the tests of a file, each of which begins at noon. */
+export function useReports() {
+  let pairing: RunningPairing;
+  let said: SaidThings;
+  let stopMessaging: () => Promise<void>;
+
+  async function startMessaging(): Promise<void> {
+    const peer = await startMessagingPeer(pairing.nats.url, pairing.keys);
+    said = peer.said;
+    stopMessaging = () => peer.app.close();
+  }
+
+  beforeAll(async () => {
+    pairing = await RunningPairing.start();
+    await startMessaging();
+  });
+
+  afterAll(async () => {
+    await stopMessaging();
+    await pairing.stop();
+  });
+
+  beforeEach(() => pairing.itIs(NOON));
+
   const stored = (reportId: string): Promise<Row[]> =>
-    pairing().rows<Row>(
+    pairing.rows<Row>(
       'SELECT id, reporter_id AS "reporterId", sealed, sealed_by AS "sealedBy" FROM reports WHERE id = $1',
       [reportId],
     );
@@ -47,9 +69,17 @@ export function reportScene(pairing: () => RunningPairing, said: () => SaidThing
       editedAt: null,
       files,
     };
-    said().between(by.id, to.id).push(message);
+    said.between(by.id, to.id).push(message);
     return message;
   }
 
-  return { says, stored };
+  return {
+    get pairing() {
+      return pairing;
+    },
+    says,
+    stored,
+    startMessaging,
+    stopMessaging: () => stopMessaging(),
+  };
 }

@@ -15,36 +15,14 @@ import {
 import { DAY } from '@duet/service-kit';
 import { whileLocked } from '@duet/testing';
 import { openReport } from '../src/reports/report-content.js';
-import { type SaidThings, startMessagingPeer } from './messaging-peer.js';
-import { NOON, keys, refused, report, reportScene } from './report-calls.js';
-import { RunningPairing } from './running-pairing.js';
+import { keys, refused, report, useReports } from './report-calls.js';
 
-let pairing: RunningPairing;
-let said: SaidThings;
-let closePeer: () => Promise<void>;
-
-beforeAll(async () => {
-  pairing = await RunningPairing.start();
-  const peer = await startMessagingPeer(pairing.nats.url, pairing.keys);
-  said = peer.said;
-  closePeer = () => peer.app.close();
-});
-
-afterAll(async () => {
-  await closePeer();
-  await pairing.stop();
-});
-
-beforeEach(() => pairing.itIs(NOON));
-
-const { says, stored } = reportScene(
-  () => pairing,
-  () => said,
-);
+const scene = useReports();
+const { says, stored } = scene;
 
 describe('a report', () => {
   it.each(REPORT_REASONS)('for the reason %s keeps sealed what the reporter saw', async (reason) => {
-    const [ada, bob] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
     const photo = { kind: 'image', filename: 'a.jpg', size: 3, mimeType: 'image/jpeg', transcript: null } as const;
     const file = { id: randomUUID(), ...photo };
     const message = says(bob, ada, 'I know where you live', [file]);
@@ -65,8 +43,8 @@ describe('a report', () => {
   });
 
   it('reaches nobody: no event, no live update, no notice, no entry of the reported person', async () => {
-    const [ada, bob] = await pairing.couple();
-    const outbox = () => pairing.rows('SELECT id FROM outbox ORDER BY id');
+    const [ada, bob] = await scene.pairing.couple();
+    const outbox = () => scene.pairing.rows('SELECT id FROM outbox ORDER BY id');
     const [before, notices] = [await outbox(), await bob.call(listNotifications, {})];
     await report(ada, bob, { text: 'quietly' });
     expect(await outbox()).toEqual(before);
@@ -78,7 +56,7 @@ describe('a report', () => {
   });
 
   it('with the same client id is one report, also at once on two replicas', async () => {
-    const [ada, bob] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
     const clientId = randomUUID();
     const [one, other] = await Promise.all([report(ada, bob, { clientId }), report(ada, bob, { clientId })]);
     expect(other).toEqual(one);
@@ -89,7 +67,7 @@ describe('a report', () => {
   });
 
   it('is possible ten times in 24 hours', async () => {
-    const [ada, bob] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
     const ids = Array.from({ length: LIMITS.reportsPerDay }, () => randomUUID());
     const outcomes = await Promise.allSettled(
       [...ids, randomUUID(), randomUUID()].map((clientId) => report(ada, bob, { clientId })),
@@ -100,19 +78,19 @@ describe('a report', () => {
       retryAfter: 24 * 60 * 60,
     });
     expect(await ada.call(listReportRecords, {})).toHaveLength(LIMITS.reportsPerDay);
-    pairing.itIs('2026-11-22T12:00:01Z');
+    scene.pairing.itIs('2026-11-22T12:00:01Z');
     await report(ada, bob);
   });
 });
 
 describe('the people whom a report may concern', () => {
   it('are the partner, the other side of a request, a search hit while it is one, and blocked people', async () => {
-    const [ada, bob] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
     await report(ada, bob);
-    const [asker, asked, hidden, seeker] = await pairing.people(4, { findable: 'nobody' });
+    const [asker, asked, hidden, seeker] = await scene.pairing.people(4, { findable: 'nobody' });
     if (!asker || !asked || !hidden || !seeker) throw new Error('nobody is there');
     expect(await refused(seeker, hidden)).toBe('USER_NOT_FOUND');
-    const [shown] = await pairing.people(1, { findable: 'username' });
+    const [shown] = await scene.pairing.people(1, { findable: 'username' });
     if (!shown) throw new Error('nobody is there');
     expect(await refused(seeker, shown)).toBe('USER_NOT_FOUND');
     await seeker.call(searchPeople, { q: shown.snapshot.username });
@@ -125,8 +103,8 @@ describe('the people whom a report may concern', () => {
   });
 
   it('are neither strangers, nor unknown ids, nor the reporter', async () => {
-    const [ada, bob] = await pairing.couple();
-    const [stranger] = await pairing.people(1, { findable: 'nobody' });
+    const [ada, bob] = await scene.pairing.couple();
+    const [stranger] = await scene.pairing.people(1, { findable: 'nobody' });
     if (!stranger) throw new Error('nobody is there');
     expect(await refused(stranger, ada)).toBe('USER_NOT_FOUND');
     expect(await refused(ada, stranger)).toBe('USER_NOT_FOUND');
@@ -136,19 +114,19 @@ describe('the people whom a report may concern', () => {
   });
 
   it('are ex-partners for 30 days, each of the other', async () => {
-    const [ada, bob] = await pairing.people(2, { findable: 'nobody' });
+    const [ada, bob] = await scene.pairing.people(2, { findable: 'nobody' });
     if (!ada || !bob) throw new Error('nobody is there');
-    await pairing.rows("UPDATE people SET findable = 'everyone' WHERE id = $1", [bob.id]);
-    await pairing.link(ada, bob);
-    await pairing.rows("UPDATE people SET findable = 'nobody' WHERE id = $1", [bob.id]);
+    await scene.pairing.rows("UPDATE people SET findable = 'everyone' WHERE id = $1", [bob.id]);
+    await scene.pairing.link(ada, bob);
+    await scene.pairing.rows("UPDATE people SET findable = 'nobody' WHERE id = $1", [bob.id]);
     await ada.call(unlinkPartner, {});
     // A stored notice would keep them known for longer.
-    await pairing.rows('DELETE FROM notifications WHERE user_id = ANY($1)', [[ada.id, bob.id]]);
-    const end = pairing.clock.now().getTime();
-    pairing.itIs(new Date(end + 30 * DAY - 1_000).toISOString());
+    await scene.pairing.rows('DELETE FROM notifications WHERE user_id = ANY($1)', [[ada.id, bob.id]]);
+    const end = scene.pairing.clock.now().getTime();
+    scene.pairing.itIs(new Date(end + 30 * DAY - 1_000).toISOString());
     await report(ada, bob);
     await report(bob, ada);
-    pairing.itIs(new Date(end + 30 * DAY + 1_000).toISOString());
+    scene.pairing.itIs(new Date(end + 30 * DAY + 1_000).toISOString());
     for (const [by, about] of [
       [ada, bob],
       [bob, ada],
@@ -159,8 +137,8 @@ describe('the people whom a report may concern', () => {
 
 describe('the messages of a report', () => {
   it('are of the conversation with this person, or the report is refused and nothing is stored', async () => {
-    const [ada, bob] = await pairing.couple();
-    const [eve, finn] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
+    const [eve, finn] = await scene.pairing.couple();
     const theirs = says(eve, finn, 'not yours');
     for (const messageIds of [[theirs.messageId], [randomUUID()], [says(bob, ada, 'x').messageId, theirs.messageId]])
       expect(await refused(ada, bob, { messageIds })).toBe('MESSAGE_NOT_FOUND');
@@ -178,14 +156,14 @@ describe('the messages of a report', () => {
     ['a text that is null', { text: null }],
     ['a field of its own', { reporterId: randomUUID() }],
   ])('with %s are refused', async (_what, more) => {
-    const [ada, bob] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
     const dto = { userId: bob.id, reason: 'spam', ...more } as ReportPersonDto;
     expect(await ada.refusal(reportPerson, dto)).toMatchObject({ code: 'VALIDATION_FAILED' });
     expect(await ada.call(listReportRecords, {})).toEqual([]);
   });
 
   it('may be none, and the text may be empty or as long as the limit', async () => {
-    const [ada, bob] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
     const longest = '💌'.repeat(LIMITS.reportTextLength);
     await report(ada, bob, { text: '', messageIds: [] });
     await report(ada, bob, { text: longest });
@@ -196,11 +174,11 @@ describe('the messages of a report', () => {
 
 describe('while the database is silent', () => {
   it('a report is refused as unavailable and leaves nothing; repeated, it is filed whole, once', async () => {
-    const [ada, bob] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
     const photo = { kind: 'image', filename: 'a.jpg', size: 3, mimeType: 'image/jpeg', transcript: null } as const;
     const message = says(bob, ada, 'I know where you live', [{ id: randomUUID(), ...photo }]);
     const given = { clientId: randomUUID(), messageIds: [message.messageId] };
-    await whileLocked(pairing.database.url, 'pairing.reports', async () =>
+    await whileLocked(scene.pairing.database.url, 'pairing.reports', async () =>
       expect(await refused(ada, bob, given)).toBe('UNAVAILABLE'),
     );
     expect(await ada.call(listReportRecords, {})).toEqual([]);
@@ -214,17 +192,16 @@ describe('while the database is silent', () => {
 
 describe('while messaging is silent', () => {
   it('a report without messages is filed, and one with messages is refused as unavailable', async () => {
-    const [ada, bob] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
     const { messageId } = says(bob, ada, 'x');
-    await closePeer();
+    await scene.stopMessaging();
     expect(await refused(ada, bob, { messageIds: [messageId] })).toBe('UNAVAILABLE');
     expect(await ada.call(listReportRecords, {})).toEqual([]);
     await report(ada, bob);
-    const peer = await startMessagingPeer(pairing.nats.url, pairing.keys);
-    closePeer = () => peer.app.close();
+    await scene.startMessaging();
   });
 });
 
 describe('the schema', () => {
-  it('matches the entities', async () => expect(await pairing.drift()).toEqual([]));
+  it('matches the entities', async () => expect(await scene.pairing.drift()).toEqual([]));
 });

@@ -9,62 +9,41 @@ import { reportCommands } from '../src/reports/report-commands.js';
 import { openReport } from '../src/reports/report-content.js';
 import { reportKeys } from '../src/reports/report-keys.js';
 import { ReportResealing } from '../src/reports/report-resealing.js';
-import { type SaidThings, startMessagingPeer } from './messaging-peer.js';
-import { NOON, keys, report, reportScene } from './report-calls.js';
-import { REPORT_KEY, RunningPairing } from './running-pairing.js';
+import { NOON, keys, report, useReports } from './report-calls.js';
+import { REPORT_KEY } from './running-pairing.js';
 
-let pairing: RunningPairing;
-let said: SaidThings;
-let closePeer: () => Promise<void>;
-
-beforeAll(async () => {
-  pairing = await RunningPairing.start();
-  const peer = await startMessagingPeer(pairing.nats.url, pairing.keys);
-  said = peer.said;
-  closePeer = () => peer.app.close();
-});
-
-afterAll(async () => {
-  await closePeer();
-  await pairing.stop();
-});
-
-beforeEach(() => pairing.itIs(NOON));
-
-const { says, stored } = reportScene(
-  () => pairing,
-  () => said,
-);
+const scene = useReports();
+const { says, stored } = scene;
 
 const admin = (...argv: string[]): Promise<string> =>
-  runAdmin(options(pairing.database.url), reportCommands(keys), ['--as', 'Olga', '--reason', 'abuse', ...argv]);
+  runAdmin(options(scene.pairing.database.url), reportCommands(keys), ['--as', 'Olga', '--reason', 'abuse', ...argv]);
 
 describe('a stored report', () => {
   it('outlives both accounts and the couple, without the id of the reporter', async () => {
-    const [ada, bob] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
     const { reportId } = await report(ada, bob, { text: 'kept' });
-    for (const { id } of [ada, bob]) await pairing.bus.publish(userDeleted, id, { userId: id });
+    for (const { id } of [ada, bob]) await scene.pairing.bus.publish(userDeleted, id, { userId: id });
     await eventually(async () => expect(await stored(reportId)).toMatchObject([{ reporterId: null }]));
     await eventually(async () =>
-      expect(await pairing.rows('SELECT id FROM people WHERE id = $1', [bob.id])).toEqual([]),
+      expect(await scene.pairing.rows('SELECT id FROM people WHERE id = $1', [bob.id])).toEqual([]),
     );
     const [row] = await stored(reportId);
     expect(row && openReport(keys, row)).toMatchObject({ reported: { id: bob.id }, text: 'kept' });
   });
 
   it('is deleted after 180 days', async () => {
-    const [ada, bob] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
     const { reportId } = await report(ada, bob);
-    pairing.itIs(new Date(Date.parse(NOON) + 180 * DAY - 1_000).toISOString());
-    await pairing.sweep();
+    scene.pairing.itIs(new Date(Date.parse(NOON) + 180 * DAY - 1_000).toISOString());
+    await scene.pairing.sweep();
     expect(await stored(reportId)).toHaveLength(1);
-    pairing.itIs(new Date(Date.parse(NOON) + 180 * DAY + 1_000).toISOString());
-    await pairing.sweep();
+    scene.pairing.itIs(new Date(Date.parse(NOON) + 180 * DAY + 1_000).toISOString());
+    await scene.pairing.sweep();
     expect(await stored(reportId)).toEqual([]);
   });
 
   it('does not open in another row', async () => {
-    const [ada, bob] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
     const [[one], [other]] = [
       await stored((await report(ada, bob)).reportId),
       await stored((await report(ada, bob)).reportId),
@@ -74,14 +53,14 @@ describe('a stored report', () => {
   });
 
   it('of a previous key is sealed again, and a wrong key makes pairing not ready', async () => {
-    const [ada, bob] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
     const { reportId } = await report(ada, bob, { text: 'rotated' });
     const next = 'the-next-key-of-this-installation-1';
     const withKey = (value: string) => {
       const health = new Health('pairing');
       const log = createLogger('pairing', 'silent');
       const resealing = new ReportResealing(
-        pairing.app.get(DataSource),
+        scene.pairing.app.get(DataSource),
         reportKeys({ REPORT_KEY: value }),
         log,
         health,
@@ -103,7 +82,7 @@ describe('a stored report', () => {
 
 describe('duet-admin', () => {
   it('lists and shows reports, and records each act before', async () => {
-    const [ada, bob] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
     const message = says(bob, ada, 'an insult');
     const { reportId } = await report(ada, bob, { reason: 'threat', text: 'x', messageIds: [message.messageId] });
     expect(await admin('reports', 'list')).toContain(
@@ -117,7 +96,7 @@ describe('duet-admin', () => {
     });
     await expect(admin('reports', 'show', randomUUID())).rejects.toThrow('There is no such report.');
     await expect(admin('reports', 'show', 'x')).rejects.toThrow('There is no such report.');
-    const acts = await pairing.rows<{ act: string }>(
+    const acts = await scene.pairing.rows<{ act: string }>(
       "SELECT operator, act, reason FROM admin_acts WHERE act LIKE 'reports show%' OR act = 'reports list' ORDER BY id",
     );
     expect(acts).toHaveLength(4);
@@ -131,13 +110,13 @@ describe('duet-admin', () => {
     'records acts that %s cannot change',
     async (statement) => {
       await admin('reports', 'list');
-      await expect(pairing.rows(statement)).rejects.toThrow('append-only');
+      await expect(scene.pairing.rows(statement)).rejects.toThrow('append-only');
     },
   );
 
   it('does nothing without a name or for unknown words', async () => {
-    const run = (...argv: string[]) => runAdmin(options(pairing.database.url), reportCommands(keys), argv);
-    const [before] = await pairing.rows('SELECT count(*) FROM admin_acts');
+    const run = (...argv: string[]) => runAdmin(options(scene.pairing.database.url), reportCommands(keys), argv);
+    const [before] = await scene.pairing.rows('SELECT count(*) FROM admin_acts');
     const named = ['--as', 'Olga', '--reason', 'abuse'];
     for (const [argv, problem] of [
       [[], 'Say who you are'],
@@ -152,20 +131,20 @@ describe('duet-admin', () => {
       expect(refusal).toMatchObject({ message: expect.stringMatching(/reports show ID +one report/) });
     }
     expect(await run('--help')).toContain('Exit codes');
-    expect(await pairing.rows('SELECT count(*) FROM admin_acts')).toEqual([before]);
+    expect(await scene.pairing.rows('SELECT count(*) FROM admin_acts')).toEqual([before]);
   });
 });
 
 describe('duet-admin about couples', () => {
   const show = async (id: string) =>
     JSON.parse(
-      await runAdmin(options(pairing.database.url), coupleCommands, [
+      await runAdmin(options(scene.pairing.database.url), coupleCommands, [
         ...['--as', 'Olga', '--reason', 'ticket 7', '--json', 'couple', 'show', id],
       ]),
     );
 
   it('shows members, link, end and purge by the id of the couple or of a member, and nothing else', async () => {
-    const [ada, bob] = await pairing.couple();
+    const [ada, bob] = await scene.pairing.couple();
     const [state] = await show(ada.id);
     expect(state).toEqual({
       id: expect.any(String),
