@@ -31,12 +31,12 @@ export function setClock(folder, name, clock) {
 
 /**
  * The clock of one process after the other is wrong: it jumps while the process runs, the process starts with it, and it jumps
- * back. All other clocks are right.
+ * back. All other clocks are right. Then the bus restarts: what a process remembers of the wrong time must not delay it.
  * @param {() => {ahead: number, zone?: string}} clockNow
  */
 const wrong =
   (clockNow) =>
-  async (/** @type {Scene} */ { product, dir, history, hurting }, /** @type {Tools} */ { short, random }) => {
+  async (/** @type {Scene} */ { product, stores, dir, history, hurting }, /** @type {Tools} */ { short, random }) => {
     const folder = join(dir, 'switches');
     const all = Object.keys(product.processes);
     // The taste moves the replica that acts on due times, and one other.
@@ -50,6 +50,7 @@ const wrong =
       rmSync(clockOf(folder, name));
       await delay(500);
     }
+    await hurting(['nats'], () => stores.restart('nats'));
   };
 
 /** Wrong clocks of processes, by the name of the fault. @type {Record<string, import('./faults.mjs').Harm>} */

@@ -123,4 +123,18 @@ describe('a call', () => {
     await serve(() => ({ response: {} }));
     expect(await call()).toEqual({});
   });
+
+  it("reaches the bus again at once after the machine's clock went back", async () => {
+    const now = jest.spyOn(Date, 'now');
+    now.mockImplementation(() => performance.timeOrigin + performance.now() + 10 * MINUTES);
+    await bus.onApplicationShutdown();
+    bus = await Bus.connect(nats.url, USE, createLogger('test', 'silent'));
+    now.mockRestore();
+    const back = new Promise<void>((resolve) => bus.onReconnect(resolve));
+    await nats.down();
+    while (bus.isConnected()) await new Promise((resolve) => setImmediate(resolve));
+    await nats.restart();
+    await back;
+    expect(bus.isConnected()).toBe(true);
+  });
 });

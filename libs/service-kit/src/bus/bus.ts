@@ -4,6 +4,11 @@ import { type NatsConnection, type NodeConnectionOptions, type Subscription, con
 import { currentAddress } from '../config/load-config.js';
 import { type BusUse, type LiveSubject, UndeclaredBusUse } from './bus-use.js';
 import { LOGGER, type Log } from '../observe/tokens.js';
+import { monotonicNow } from '../work/clock.js';
+
+/** Milliseconds between two attempts to reach the same server, and the random part on top. */
+const RECONNECT_WAIT = 250;
+const RECONNECT_JITTER = 250;
 
 /**
  * Returns the connection options of every process: it reconnects forever, fast and with jitter, each time with the login that
@@ -17,13 +22,31 @@ export function busOptions(url: string, name: string): NodeConnectionOptions {
     name,
     maxReconnectAttempts: -1,
     waitOnFirstConnect: true,
-    reconnectTimeWait: 250,
-    reconnectJitter: 250,
+    ...reconnectPace(),
     pingInterval: 10_000,
     maxPingOut: 2,
     // The server may know a new password later than the file has it, or earlier.
     ignoreAuthErrorAbort: true,
     noAsyncTraces: true,
+  };
+}
+
+/**
+ * Paces the attempts by the monotonic clock. The client itself compares times of the wall clock: after the machine's clock went
+ * back by ten minutes, it would wait ten minutes before it reconnects.
+ */
+function reconnectPace(): Pick<NodeConnectionOptions, 'reconnectDelayHandler' | 'reconnectToServer'> {
+  const attempts = new Map<string, number>();
+  return {
+    reconnectDelayHandler: () => -Infinity,
+    reconnectToServer: ([server]) => {
+      if (!server) return null;
+      const now = monotonicNow();
+      const earliest = (attempts.get(server.listen) ?? -Infinity) + RECONNECT_WAIT + Math.random() * RECONNECT_JITTER;
+      const delay = Math.max(0, earliest - now);
+      attempts.set(server.listen, now + delay);
+      return { server, delay };
+    },
   };
 }
 
