@@ -1,4 +1,4 @@
-import { currentAddress } from '@duet/service-kit';
+import { Health, currentAddress, watchRedis } from '@duet/service-kit';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { REDIS, RateLimits } from './rate-limits.js';
@@ -10,7 +10,7 @@ export class LimitsModule {
   static forRoot(redisUrl: string): DynamicModule {
     return {
       module: LimitsModule,
-      providers: [RateLimits, { provide: REDIS, useFactory: () => connectRedis(redisUrl) }],
+      providers: [RateLimits, { provide: REDIS, inject: [Health], useFactory: (health: Health) => connectRedis(redisUrl, health) }],
       exports: [RateLimits, REDIS],
     };
   }
@@ -23,7 +23,7 @@ const COMMAND_TIMEOUT = 1_000;
  * Commands fail at once while Redis is disconnected; each limit decides what that means. A Redis that stops answering is
  * disconnected, so only the first calls wait for its timeout. Each reconnect uses the password that its file has then.
  */
-function connectRedis(url: string): Redis {
+function connectRedis(url: string, health: Health): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
@@ -39,5 +39,6 @@ function connectRedis(url: string): Redis {
   });
   // Callers report failed commands. Without a listener a lost connection would end the process.
   redis.on('error', () => undefined);
+  watchRedis(health, redis);
   return redis;
 }

@@ -48,6 +48,7 @@ export { type Columns, type RegisteredStatement, command, registeredStatements, 
 export { Transactions, UnitOfWork } from './data/unit-of-work.js';
 
 // edge: what gateway and realtime share.
+export { watchRedis } from './edge/redis-gauge.js';
 export { replicaTag } from './edge/replica-tag.js';
 export { Revocations } from './edge/revocations.js';
 

@@ -1,4 +1,4 @@
-import { KitModule, LOGGER, type Log, Revocations, RpcClientModule } from '@duet/service-kit';
+import { Health, KitModule, LOGGER, type Log, Revocations, RpcClientModule, watchRedis } from '@duet/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { bus } from './bus.js';
 import { RealtimeConfig } from './config.js';
@@ -29,8 +29,12 @@ export class AppModule {
         { provide: RealtimeConfig, useValue: config },
         {
           provide: PRESENCE_REDIS,
-          inject: [LOGGER],
-          useFactory: (log: Log) => connectRedis(config.REDIS_URL, 'presence', log),
+          inject: [LOGGER, Health],
+          useFactory: (log: Log, health: Health) => {
+            const redis = connectRedis(config.REDIS_URL, 'presence', log);
+            watchRedis(health, redis);
+            return redis;
+          },
         },
         {
           provide: AdapterBus,
