@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '../local/places.mjs';
 import { connectionsNeeded } from '../deploy/manifests/connections.mjs';
 import { POSTGRES, renderedFile } from '../deploy/manifests/overlays.mjs';
 import { amount } from '../deploy/manifests/quantities.mjs';
@@ -24,11 +25,49 @@ export const PLANNED = /** @type {const} */ (['gateway', 'realtime', 'messaging'
 /** A core's microseconds in a second. */
 const CORE = 1e6;
 
+/** The call that stands for all GETs, the most expensive of the frequent ones. */
+const PAGE = 'GET /messages/conversation?limit=50';
+
+const TEXT = {
+  messaging: 'a text in messaging',
+  realtime: 'a text in realtime',
+  postgres: 'a text in PostgreSQL',
+  nats: 'a text in NATS',
+  auth: 'a text in auth',
+};
+
+const GET = {
+  gateway: 'a page of 50 messages in the gateway',
+  messaging: 'a page of 50 messages in messaging',
+  postgres: 'a page of 50 messages in PostgreSQL',
+  nats: 'a page of 50 messages in NATS',
+};
+
 /** The production overlay must carry this many couples for a year as it is. */
 export const OVERLAY_CARRIES = 30_000;
 
+/** The figures of a benchmark's last run. @param {string} name */
+const benchmark = (name) =>
+  JSON.parse(readFileSync(join(ROOT, 'docs', 'operations', 'figures', `${name}.json`), 'utf8'));
+
+/** The CPU of each process. @param {Record<string, number>} micros @param {Record<string, string>} processes with their part in words @param {string} source */
+const cpuOf = (micros, processes, source) =>
+  Object.fromEntries(
+    Object.entries(processes).map(([name, what]) => [
+      name,
+      { value: Math.round(Number(micros[name])), unit: 'µs', what, source },
+    ]),
+  );
+
 /** @returns {Figures} */
-export const readFigures = () => JSON.parse(readFileSync(join(import.meta.dirname, 'scale-figures.json'), 'utf8'));
+export function readFigures() {
+  const { measured, assumed } = JSON.parse(readFileSync(join(import.meta.dirname, 'scale-figures.json'), 'utf8'));
+  const text = benchmark('messages').duet.measures.find((/** @type {{rate: string}} */ { rate }) => rate === '300');
+  const page = benchmark('calls').calls.find((/** @type {{name: string}} */ { name }) => name === PAGE);
+  const cpu = cpuOf(text.micros, TEXT, 'figures/messages.json, 300 texts a second');
+  const get = cpuOf(page.duet.micros, GET, 'figures/calls.json');
+  return { measured: { ...measured, cpu: { ...cpu, ...measured.cpu }, get }, assumed };
+}
 
 /** The limits of the production overlay and its database. */
 export function readOverlay() {
@@ -159,7 +198,7 @@ export function limits(figures, overlay) {
       what: 'CPU of one PostgreSQL that writes',
       need: ({ postgresCores }) => postgresCores,
       limit: writer.value,
-      step: 'reads that may be late go to a standby; then Citus',
+      step: 'one cluster for each service, then Citus',
     },
     {
       what: 'WAL of one PostgreSQL',
