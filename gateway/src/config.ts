@@ -4,11 +4,13 @@ import { IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'cla
 const INTERNAL_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 export class GatewayConfig extends BaseConfig {
+  /** Port of the API and the pages. */
   @IsInt()
   @Min(0)
   @Max(65_535)
   PORT!: number;
 
+  /** Redis for rate limits, with its login. */
   @Matches(/^rediss?:\/\//)
   @HasRealPassword()
   REDIS_URL!: string;

@@ -1,6 +1,6 @@
 /*
  * `npm run docs` generates documents: the OpenAPI document, the client that tests call the gateway with, the lists of
- * decisions and events, the table of log lines and the plan of machines. `--check` writes nothing and fails when one of
+ * decisions and events, the tables of log lines and settings, and the plan of machines. `--check` writes nothing and fails when one of
  * them is stale. It needs a build of libs/contracts.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { buildEvents } from './events.mjs';
 import { buildLogLines } from './log-lines.mjs';
 import { buildOpenApi } from './openapi.mjs';
 import { buildScale } from './scale.mjs';
+import { buildSettings } from './settings.mjs';
 
 const document = buildOpenApi();
 const { roles } = await readRoles();
@@ -23,6 +24,7 @@ const documents = {
   'docs/events.md': buildEvents(roles),
   'docs/operations/log-lines.md': buildLogLines(),
   'docs/operations/scale.md': buildScale(),
+  'docs/operations/settings.md': buildSettings(),
   'gateway/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
 };
 for (const [name, text] of Object.entries(await buildClient(document)))

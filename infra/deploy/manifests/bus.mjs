@@ -6,7 +6,7 @@ import { ofKind, titleOf } from './world.mjs';
 /** Checks that the bus has room for its stream and as many servers as copies. @param {Manifest[]} objects */
 export function bus(objects) {
   const maps = ofKind(objects, 'ConfigMap');
-  const copies = Number(maps.find(({ metadata }) => metadata.name === 'duet')?.data.STREAM_REPLICAS);
+  const copies = Number(maps.find(({ data }) => data.STREAM_REPLICAS)?.data.STREAM_REPLICAS);
   return ofKind(objects, 'StatefulSet')
     .filter(({ metadata }) => metadata.name === 'nats')
     .flatMap((server) => {

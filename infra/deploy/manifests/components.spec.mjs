@@ -90,7 +90,8 @@ const ofVersion = (version) => ({
     const [one, two] = [await renderWith(overlay, {}), await renderWith(overlay, ofVersion('0.2.0'))];
     /** Fields that the API refuses to change. @param {Manifest} object */
     const fixed = ({ kind, metadata, spec }) => ({
-      of: `${kind} ${metadata.name}`,
+      // The hash at the end of a ConfigMap's name changes with its content.
+      of: `${kind} ${kind === 'ConfigMap' ? metadata.name.replace(/-[a-z0-9]{10}$/, '') : metadata.name}`,
       selector: kind === 'Deployment' || kind === 'StatefulSet' ? spec.selector : null,
       rest: kind === 'StatefulSet' ? [spec.serviceName, spec.volumeClaimTemplates, spec.podManagementPolicy] : null,
       address: kind === 'Service' ? spec.clusterIP : null,

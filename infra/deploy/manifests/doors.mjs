@@ -64,7 +64,7 @@ export function doors(objects) {
 
 /** Checks that the host is the one that people type, and encrypted. @param {Manifest[]} objects */
 export function hosts(objects) {
-  const config = ofKind(objects, 'ConfigMap').find(({ metadata }) => metadata.name === 'duet');
+  const config = ofKind(objects, 'ConfigMap').find(({ data }) => data.APP_ORIGIN);
   const origin = String(config?.data?.APP_ORIGIN);
   const host = URL.parse(origin)?.hostname;
   const ingresses = ofKind(objects, 'Ingress').flatMap((ingress) => {

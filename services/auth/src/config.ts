@@ -20,11 +20,12 @@ export class AuthConfig extends DatabaseConfig {
   @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
   APP_ORIGIN!: string;
 
-  /** Mails stay queued while it is not set. */
+  /** The mail server, with its login. Mails stay queued while it is not set. */
   @IsOptional()
   @Matches(/^smtps?:\/\//, { message: 'SMTP_URL must start with smtp:// or smtps://' })
   SMTP_URL?: string;
 
+  /** The sender of mails. */
   @IsString()
   @IsNotEmpty()
   MAIL_FROM: string = 'Duet <no-reply@localhost>';

@@ -10,13 +10,16 @@ export class MediaConfig extends DatabaseConfig {
   @Max(65_535)
   PORT!: number;
 
+  /** The object store. */
   @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
   S3_ENDPOINT!: string;
 
+  /** The login of the object store. */
   @IsString()
   @IsNotEmpty()
   S3_ACCESS_KEY!: string;
 
+  /** The password of that login. */
   @IsString()
   @IsNotEmpty()
   @IsRealSecret()
@@ -26,6 +29,7 @@ export class MediaConfig extends DatabaseConfig {
   @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
   S3_BUCKET!: string;
 
+  /** The region that requests to the object store are signed for. */
   @IsString()
   @IsNotEmpty()
   S3_REGION: string = 'us-east-1';

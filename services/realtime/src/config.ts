@@ -5,11 +5,13 @@ import { IsInt, IsUrl, Matches, Max, Min } from 'class-validator';
 const INTERNAL_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 export class RealtimeConfig extends BaseConfig {
+  /** Port of sockets; only the gateway or the ingress connects to it. */
   @IsInt()
   @Min(0)
   @Max(65_535)
   PORT!: number;
 
+  /** Redis for presence, typing and the adapter of sockets, with its login: `redis://`, or `redis+cluster://` of any node. */
   @Matches(/^rediss?(\+cluster)?:\/\//)
   @HasRealPassword()
   REDIS_URL!: string;

@@ -79,7 +79,7 @@ export const ACCESS_SEEDS = [
   ],
   [
     'an origin without encryption',
-    (all) => (objectOf(all, 'ConfigMap', 'duet').data.APP_ORIGIN = 'http://duet.example.org'),
+    (all) => (objectOf(all, 'ConfigMap', /^duet-/).data.APP_ORIGIN = 'http://duet.example.org'),
     /is not encrypted/,
   ],
   [

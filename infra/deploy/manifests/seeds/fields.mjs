@@ -15,8 +15,8 @@ export const FIELD_SEEDS = [
   ],
   [
     'a number in place of a string',
-    (all) => (objectOf(all, 'ConfigMap', 'duet').data.S3_REGION = 1),
-    /ConfigMap duet: data\/data\/S3_REGION must be string/,
+    (all) => (objectOf(all, 'ConfigMap', /^duet-/).data.S3_REGION = 1),
+    /ConfigMap duet-\w+: data\/data\/S3_REGION must be string/,
   ],
   [
     'a string in place of a number',

@@ -5,12 +5,15 @@ import { HasRealPassword } from './real-secret.js';
 
 /** The settings of every process, from its environment. */
 export class BaseConfig {
+  /** `production` refuses the settings that are for tests and the secrets that everybody knows. */
   @IsIn(['development', 'test', 'production'])
   NODE_ENV: 'development' | 'test' | 'production' = 'production';
 
+  /** The least level of log lines. */
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
   LOG_LEVEL: string = 'info';
 
+  /** NATS, with the login of this process; several servers are separated by commas. */
   @Matches(/^(nats|tls):\/\//)
   @HasRealPassword()
   NATS_URL!: string;
@@ -67,10 +70,12 @@ export class BaseConfig {
 
 /** A process that owns a schema of the database. */
 export class DatabaseConfig extends BaseConfig {
+  /** PostgreSQL, with the login of this service. */
   @Matches(/^postgres(ql)?:\/\//)
   @HasRealPassword()
   DATABASE_URL!: string;
 
+  /** Connections to PostgreSQL of one replica. All replicas together must stay below its `max_connections`. */
   @IsInt()
   @Min(1)
   @Max(200)
