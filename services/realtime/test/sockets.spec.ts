@@ -105,6 +105,15 @@ describe('the socket server', () => {
     expect(await again.until('authentication_error')).toEqual({ code: 'UNAUTHENTICATED' });
   });
 
+  it('disconnects the sockets of a session whose live update was lost, with the next reading of the list', async () => {
+    const ada = signIn();
+    const [lost, kept] = [await world.connect(ada), await world.connect(signIn())];
+    world.peers.known.revoked.push({ sessionId: ada.sessionId, revokedAt: new Date().toISOString() });
+    await lost.gone();
+    expect(lost.all('authentication_error')).toEqual([{ code: 'UNAUTHENTICATED' }]);
+    expect(kept.socket.connected).toBe(true);
+  });
+
   it('knows sessions that were revoked before it started', async () => {
     const ada = signIn();
     world.peers.known.revoked.push({ sessionId: ada.sessionId, revokedAt: new Date().toISOString() });
@@ -254,6 +263,24 @@ describe('realtime', () => {
     const client = await world.connect(ada);
     client.socket.emit('user_status', { status: 'online' });
     await client.until('online_users', () => client.all('online_users').length === 2);
+  });
+
+  it('limits the events of a person over all sockets, also those that have closed', async () => {
+    const ada = signIn();
+    for (let sent = 0; sent < LIMITS.socketEventsOfPersonPer10s; sent += LIMITS.socketEventsPer10s) {
+      const client = await world.connect(ada);
+      for (let one = 1; one < LIMITS.socketEventsPer10s; one += 1)
+        client.socket.emit('user_status', { status: 'away' });
+      await client.socket.emitWithAck('join_room', { chatId: randomUUID() });
+      client.socket.disconnect();
+    }
+    const again = await world.connect(ada);
+    expect(await again.socket.emitWithAck('send_message', { content: 'one too many' })).toEqual({
+      ok: false,
+      failure: expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) }),
+    });
+    const other = await world.connect(signIn());
+    expect(await other.socket.emitWithAck('user_status', { status: 'online' })).toMatchObject({ ok: true });
   });
 
   it('limits a flood of events, known or unknown', async () => {

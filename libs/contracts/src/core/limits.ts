@@ -124,6 +124,8 @@ export const LIMITS = {
   socketFrameBytes: 64 * 1024,
   socketsPerUser: 10,
   socketEventsPer10s: 50,
+  /** Of all sockets of a person on one replica, also those that have closed. */
+  socketEventsOfPersonPer10s: 150,
   socketTypingPer10s: 30,
   pushSubscriptions: 10,
   pushHours: 24,

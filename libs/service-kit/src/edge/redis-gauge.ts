@@ -6,12 +6,10 @@ import type { Health } from '../observe/health.js';
  * @param redis a connection of ioredis
  */
 export function watchRedis({ metrics }: Health, redis: { readonly status: string }): void {
-  new Gauge({
+  const connected: Gauge = new Gauge({
     name: 'duet_redis_connected',
     help: '1 while the connection to Redis is up',
     registers: [metrics],
-    collect() {
-      this.set(redis.status === 'ready' ? 1 : 0);
-    },
+    collect: () => connected.set(redis.status === 'ready' ? 1 : 0),
   });
 }
