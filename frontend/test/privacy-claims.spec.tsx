@@ -115,7 +115,7 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
   ],
   push: [
     [
-      'services/auth/test/push.spec.ts',
+      'services/auth/test/push-messages.spec.ts',
       'is pushed with nothing, with the sender’s name or with a token for its text, never with the text',
     ],
   ],
