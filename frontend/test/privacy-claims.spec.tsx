@@ -91,7 +91,7 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
   ],
   'sealed-capsules': [
     [
-      'services/memories/test/capsules.spec.ts',
+      'services/memories/test/sealed-capsules.spec.ts',
       'gives no word of its contributions to either, in any answer or live update',
     ],
     [
