@@ -95,7 +95,7 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
       'gives no word of its contributions to either, in any answer or live update',
     ],
     [
-      'services/memories/test/files.spec.ts',
+      'services/memories/test/file-access.spec.ts',
       'are those of a sealed capsule, for both, and those of strangers and former partners',
     ],
   ],
