@@ -6,7 +6,7 @@ import { test } from './test.js';
 
 /*
  * Test browsers reach no push service, so the DevTools protocol delivers pushes to the real service worker. Encryption and
- * sending are tested in services/auth/test/push.spec.ts.
+ * sending are tested in services/auth/test/push-messages.spec.ts.
  */
 
 test.use({ launchOptions: WHOLE_OPTIONS, serviceWorkers: 'allow' });

@@ -91,11 +91,11 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
   ],
   'sealed-capsules': [
     [
-      'services/memories/test/capsules.spec.ts',
+      'services/memories/test/sealed-capsules.spec.ts',
       'gives no word of its contributions to either, in any answer or live update',
     ],
     [
-      'services/memories/test/files.spec.ts',
+      'services/memories/test/file-access.spec.ts',
       'are those of a sealed capsule, for both, and those of strangers and former partners',
     ],
   ],
@@ -115,7 +115,7 @@ const PROOFS: Record<string, [file: string, title: string][]> = {
   ],
   push: [
     [
-      'services/auth/test/push.spec.ts',
+      'services/auth/test/push-messages.spec.ts',
       'is pushed with nothing, with the sender’s name or with a token for its text, never with the text',
     ],
   ],

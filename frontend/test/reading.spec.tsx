@@ -1,4 +1,3 @@
-import { DEFAULT_SETTINGS, type SettingsChange, mergeSettings } from '@duet/contracts/plain';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as route } from 'msw';
@@ -8,25 +7,16 @@ import { conversationPage } from '../src/sync/live-calls.js';
 import { createReading } from '../src/sync/live-reading.js';
 import { live } from '../src/sync/live-state.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
-import { bubbles, useConversationPage } from './conversations.js';
+import { bubbles } from './conversations.js';
 import { FakeWire, stored } from './fake-wire.js';
 import { screenOf } from './layout.js';
+import { findLog, looks, useReadingPage } from './reading-page.js';
 
-const page = useConversationPage();
+const { page, prefers } = useReadingPage();
 
-afterEach(() => jest.restoreAllMocks());
-
-const prefers = (change: SettingsChange): void =>
-  page.http.use(
-    route.get('*/api/users/settings', () =>
-      HttpResponse.json({ success: true, data: mergeSettings(DEFAULT_SETTINGS, change) }),
-    ),
-  );
-
-const log = (): Promise<HTMLElement> => screen.findByRole('log');
-const looks = (isThere: boolean): void => void jest.spyOn(document, 'hasFocus').mockReturnValue(isThere);
 const emitted = (event: string): unknown[] =>
   page.wire.emitted.filter((one) => one.event === event).map(({ data }) => data);
+
 const marker = (userId: string, upTo: number, rev: number, deliveredUpTo = upTo) => ({
   userId,
   upTo,
@@ -41,7 +31,7 @@ describe('the message list', () => {
     page.server.markers = [marker(me._id, 80, 0)];
     looks(false);
     const store = page.open();
-    await log();
+    await findLog();
     expect(store.getState().live).toMatchObject({ unreadFrom: 81, place: { seq: 81 } });
     expect(page.server.pages).toContain('limit=100&around=81');
     const first = within(screen.getByRole('log')).getAllByText('New');
@@ -52,7 +42,7 @@ describe('the message list', () => {
     page.server.messages = Array.from({ length: 260 }, (_, index) => aMessage(index + 1, index % 2 ? me : partner));
     page.server.markers = [marker(me._id, 260, 0)];
     const store = page.open('/?seq=60');
-    await log();
+    await findLog();
     await waitFor(() => expect(store.getState().live.place.seq).toBe(60));
     const [first, second] = page.server.pages;
     // No page between the end and the hit was requested.
@@ -79,7 +69,7 @@ describe('the message list', () => {
   it('reports delivery once per burst, and not at all with receipts off', async () => {
     looks(false);
     page.open();
-    await log();
+    await findLog();
     act(() => [1, 2, 3].forEach((seq) => page.wire.deliver('new_message', aMessage(seq, partner))));
     await waitFor(() => expect(emitted('message_delivered')).toEqual([{ chatId: CHAT, upTo: 3 }]));
     expect(emitted('message_read')).toEqual([]);
@@ -95,7 +85,7 @@ describe('the message list', () => {
     page.server.messages = [aMessage(1, me)];
     page.server.markers = [marker(partner._id, 1, 0)];
     page.open();
-    const list = await log();
+    const list = await findLog();
     await waitFor(() => expect(within(list).getByRole('img', { name: 'Sent' })).toBeVisible());
     const before = counted;
     act(() => page.wire.deliver('new_message', aMessage(2, partner)));
@@ -108,7 +98,7 @@ describe('the message list', () => {
   it('shows an own text as sent, delivered and read', async () => {
     page.server.messages = [aMessage(1, me)];
     page.open();
-    const list = await log();
+    const list = await findLog();
     expect(within(list).getByRole('img', { name: 'Sent' })).toBeVisible();
     act(() =>
       page.wire.deliver('messages_read', {
@@ -141,7 +131,7 @@ describe('the message list', () => {
       aMessage(3, me, { expiresAt: new Date(Date.now() - 1_000).toISOString() }),
     ];
     page.open();
-    await log();
+    await findLog();
     expect(bubbles()).toEqual(['Bob turned on disappearing messages: 1 day', 'message 2']);
     // The arrival makes the list look at the clock again, which is half a second before the expiry.
     ahead = hour - 500;
@@ -152,7 +142,7 @@ describe('the message list', () => {
   it('retries all failed messages in order', async () => {
     page.wire.answerSend = async () => ({ ok: false, failure: { code: 'MESSAGE_NOT_FOUND' } });
     page.open();
-    await log();
+    await findLog();
     const field = screen.getByLabelText('Message Bob', { selector: 'textarea' });
     await userEvent.type(field, 'one{Enter}');
     await userEvent.type(field, 'two{Enter}');
@@ -166,7 +156,7 @@ describe('the message list', () => {
   it('moves between messages by keyboard', async () => {
     page.server.messages = [aMessage(1, partner), aMessage(2, me), aMessage(3, partner)];
     page.open();
-    const list = await log();
+    const list = await findLog();
     list.focus();
     const stands = (): string | null | undefined => document.activeElement?.querySelector('p')?.textContent;
     fireEvent.keyDown(list, { key: 'Home' });
@@ -182,7 +172,7 @@ describe('the message list', () => {
   it('announces new messages of the partner, but not the history', async () => {
     page.server.messages = [aMessage(1, partner)];
     page.open();
-    const list = await log();
+    const list = await findLog();
     expect(list).toHaveAttribute('aria-live', 'off');
     act(() => page.wire.deliver('new_message', aMessage(2, partner)));
     expect(await screen.findByText('Bob: message 2')).toBeInTheDocument();
@@ -251,7 +241,7 @@ describe('a message below the fold', () => {
 
   const opened = async (path?: string): Promise<void> => {
     page.open(path);
-    await log();
+    await findLog();
   };
 
   it('stays unread and is counted until it becomes visible', async () => {
@@ -279,77 +269,5 @@ describe('a message below the fold', () => {
     act(() => page.wire.deliver('new_message', aMessage(2, partner)));
     expect(await screen.findByText('New message from Bob')).toBeVisible();
     expect(emitted('message_read')).toEqual([{ chatId: CHAT, upTo: 1 }]);
-  });
-});
-
-describe('a notification', () => {
-  class FakeNotification {
-    static permission = 'granted';
-    static readonly shown: { title: string; body: string }[] = [];
-    static press: () => void = () => undefined;
-    constructor(title: string, { body }: { body: string }) {
-      FakeNotification.shown.push({ title, body });
-    }
-    addEventListener(_click: string, listener: () => void): void {
-      FakeNotification.press = listener;
-    }
-    close(): void {}
-  }
-
-  beforeEach(() => {
-    FakeNotification.shown.length = 0;
-    Object.assign(window, { Notification: FakeNotification });
-    looks(false);
-    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  });
-  afterEach(() => void Reflect.deleteProperty(window, 'Notification'));
-
-  const receiveMessage = async (change: SettingsChange): Promise<void> => {
-    prefers(change);
-    const store = page.open();
-    await log();
-    await waitFor(() =>
-      expect(
-        Object.values(store.getState().api.queries).some(
-          (query) => query?.endpointName === 'getSettings' && query.status === 'fulfilled',
-        ),
-      ).toBe(true),
-    );
-    act(() => page.wire.deliver('new_message', aMessage(1, partner, { content: 'the cake is hidden' })));
-  };
-
-  it.each([
-    ['hidden', { title: 'Duet', body: 'New message' }],
-    ['name', { title: 'Duet', body: 'New message from Bob' }],
-    ['full', { title: 'Bob', body: 'the cake is hidden' }],
-  ] as const)('shows as much on a locked screen as the setting %s allows', async (lockScreen, expected) => {
-    await receiveMessage({ notifications: { lockScreen } });
-    await waitFor(() => expect(FakeNotification.shown).toEqual([expected]));
-    expect(screen.getByText('New message from Bob')).toBeInTheDocument();
-  });
-
-  it('names the partner by the nickname, and leads to the conversation', async () => {
-    page.server.nickname = 'Bobby';
-    await receiveMessage({ notifications: { lockScreen: 'name' } });
-    await waitFor(() => expect(FakeNotification.shown).toEqual([{ title: 'Duet', body: 'New message from Bobby' }]));
-    expect(screen.getByText('New message from Bobby')).toBeInTheDocument();
-    jest.spyOn(window, 'focus').mockReturnValue();
-    act(() => FakeNotification.press());
-    expect(page.at()).toBe(`/chat/${CHAT}`);
-  });
-
-  it('is not shown while muted', async () => {
-    await receiveMessage({ notifications: { mutedUntil: new Date(Date.now() + 60_000).toISOString() } });
-    await waitFor(() => expect(bubbles()).toHaveLength(1));
-    expect(screen.queryByText('New message from Bob')).not.toBeInTheDocument();
-    expect(FakeNotification.shown).toEqual([]);
-  });
-
-  it('is counted in the title', async () => {
-    page.http.use(
-      route.get('*/api/messages/unread-count', () => HttpResponse.json({ success: true, data: { count: 3 } })),
-    );
-    page.open();
-    await waitFor(() => expect(document.title).toBe('(3) Duet'));
   });
 });

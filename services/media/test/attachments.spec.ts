@@ -13,22 +13,20 @@ import {
   formOf,
   load,
   send,
+  shared,
   staged,
   startMessagingPeer,
+  textFile,
   upload,
 } from './couples.js';
-import { deleteQueuedObjects } from './due-jobs.js';
 import { type MediaScene, startScene } from './media-scene.js';
-import { plain } from './pictures.js';
 import { type RunningMedia, keys, tokenOf } from './running-media.js';
-import type { S3Gate } from './s3-gate.js';
 
 const MINUTE = 60_000;
 const ROOM = 2_000_000;
 
 const clock = new TestClock();
 let scene: MediaScene<MessagingPeers>;
-let gate: S3Gate;
 let media: RunningMedia;
 let inUse: InUse;
 
@@ -36,29 +34,13 @@ beforeAll(async () => {
   scene = await startScene(startMessagingPeer, { COUPLE_BYTES: ROOM }, clock);
   ({
     media,
-    gate,
     peers: { inUse },
   } = scene);
 }, 60_000);
 
 afterAll(() => scene.stop());
 
-afterEach(() => {
-  gate.mood = 'open';
-});
-
-const text = (content = 'x') => [{ name: 'a.txt', bytes: content }];
-
-async function linked(): Promise<TestCouple> {
-  return new TestCouple(media).link();
-}
-
-/** Publishes a message of member `a` with one file. @returns the id of the file */
-async function shared(couple: TestCouple, content?: string): Promise<string> {
-  const [id = ''] = await staged(media, couple.a._id, text(content));
-  await send(media, couple, [id]);
-  return id;
-}
+const linked = (): Promise<TestCouple> => new TestCouple(media).link();
 
 async function linksOf(userId: string, ids: string[], token = tokenOf(userId)): Promise<MediaLink[]> {
   const response = await fetch(`${media.url}/attachments/links`, {
@@ -94,7 +76,7 @@ async function goes(ids: string[], names: string[]): Promise<void> {
 describe('the access to a file', () => {
   it('is granted to the sender at once, to the partner with the message, and to no other user', async () => {
     const [couple, others] = [await linked(), await linked()];
-    const [id = ''] = await staged(media, couple.a._id, text());
+    const [id = ''] = await staged(media, couple.a._id, textFile());
     expect((await load(media, couple.a._id, id)).status).toBe(200);
     expect((await load(media, couple.b._id, id)).status).toBe(404);
     // The event of the message has not arrived yet, so media asks messaging.
@@ -112,7 +94,7 @@ describe('the access to a file', () => {
 
   it('ends with the couple, for tokens and for links, and returns with a relink', async () => {
     const couple = await linked();
-    const id = await shared(couple);
+    const id = await shared(media, couple);
     const [link] = await linksOf(couple.b._id, [id]);
     if (!link) throw new Error('no link');
     expect((await follow(link)).status).toBe(200);
@@ -120,14 +102,14 @@ describe('the access to a file', () => {
     expect((await follow(link)).status).toBe(404);
     for (const member of couple.members) expect((await load(media, member, id)).status).toBe(404);
     expect(await linksOf(couple.b._id, [id])).toEqual([]);
-    expect((await upload(media, couple.a._id, formOf('files', text()))).code).toBe('NO_PARTNER');
+    expect((await upload(media, couple.a._id, formOf('files', textFile()))).code).toBe('NO_PARTNER');
     await couple.link();
     expect((await follow(link)).status).toBe(200);
   });
 
   it('ends with the message', async () => {
     const couple = await linked();
-    const id = await shared(couple);
+    const id = await shared(media, couple);
     const names = await objectsOf(id);
     const [link] = await linksOf(couple.b._id, [id]);
     await bury(media, couple, [id]);
@@ -140,7 +122,7 @@ describe('the access to a file', () => {
 describe('a signed link', () => {
   it('is valid for five minutes, for one file, and only unchanged', async () => {
     const couple = await linked();
-    const [id, other] = [await shared(couple), await shared(couple)];
+    const [id, other] = [await shared(media, couple), await shared(media, couple)];
     const sessionId = randomUUID();
     const [link] = await linksOf(couple.a._id, [id], accessToken(keys, { userId: couple.a._id, sessionId }));
     if (!link) throw new Error('no link');
@@ -184,7 +166,7 @@ describe('the response to a download', () => {
     ['a part of another version', { range: 'bytes=2-4', 'if-range': '"other"' }, 200, CONTENT, null],
   ])('has the requested bytes and headers for %s', async (_what, headers, status, body, contentRange) => {
     const couple = await linked();
-    const response = await load(media, couple.a._id, await shared(couple, CONTENT), 'original', headers);
+    const response = await load(media, couple.a._id, await shared(media, couple, CONTENT), 'original', headers);
     expect({
       status: response.status,
       body: await response.text(),
@@ -200,7 +182,7 @@ describe('the response to a download', () => {
 
   it('has no body for a matching ETag and for HEAD', async () => {
     const couple = await linked();
-    const id = await shared(couple, CONTENT);
+    const id = await shared(media, couple, CONTENT);
     const etag = (await load(media, couple.a._id, id)).headers.get('etag') ?? '';
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const response = await load(media, couple.a._id, id, 'original', { 'if-none-match': known });
@@ -237,59 +219,7 @@ describe('the storage quota of a couple', () => {
     await send(media, couple, ids);
     await bury(media, couple, ids);
     await eventually(async () => expect(await couple.bytes()).toBe(0));
-    expect((await upload(media, couple.b._id, formOf('files', text()))).status).toBe(200);
-  });
-});
-
-describe('an upload while S3 cannot store', () => {
-  it.each(['down', 'failing', 'forgetful', 'garbling', 'cutting', 'mute'] as const)(
-    'fails with 503 and leaves nothing (%s)',
-    async (mood) => {
-      const couple = await linked();
-      gate.mood = mood;
-      const files = [{ name: 'a.png', bytes: await plain('png') }, ...text()];
-      expect(await upload(media, couple.a._id, formOf('files', files))).toMatchObject({
-        status: 503,
-        code: 'UNAVAILABLE',
-      });
-      expect(await couple.bytes()).toBe(0);
-      expect(media.onDisk()).toEqual([]);
-      gate.mood = 'open';
-      // A deletion under way has to time out first.
-      await deleteQueuedObjects(media, 25_000);
-      expect((await upload(media, couple.a._id, formOf('files', files))).status).toBe(200);
-    },
-    50_000,
-  );
-});
-
-describe('an upload that S3 stores too late', () => {
-  it('fails, begins nothing more, and its objects are deleted once they are there', async () => {
-    const couple = await linked();
-    gate.mood = 'late';
-    gate.puts = 0;
-    const picture = await plain('png');
-    const files = Array.from({ length: 5 }, (_, index) => ({ name: `${index}.png`, bytes: picture }));
-    expect(await upload(media, couple.a._id, formOf('files', files))).toMatchObject({
-      status: 503,
-      code: 'UNAVAILABLE',
-    });
-    const queued = await media.rows<{ name: string }>("SELECT key AS name FROM jobs WHERE queue = 'object-deletion'");
-    expect(queued.length).toBeGreaterThan(gate.puts);
-    await gate.release();
-    await deleteQueuedObjects(media, 25_000);
-    for (const { name } of queued) expect(await media.app.get(ObjectStore).open(name)).toBeNull();
-  }, 50_000);
-});
-
-describe('a download while S3 cannot be read', () => {
-  it.each(['down', 'failing'] as const)('fails with 503 (%s)', async (mood) => {
-    const couple = await linked();
-    const id = await shared(couple);
-    gate.mood = mood;
-    const response = await load(media, couple.b._id, id);
-    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([503, 'UNAVAILABLE']);
-    expect(response.headers.get('content-disposition')).toBeNull();
+    expect((await upload(media, couple.b._id, formOf('files', textFile()))).status).toBe(200);
   });
 });
 
@@ -297,9 +227,9 @@ describe('the deletion of files', () => {
   it('removes staged files after a day, and no others', async () => {
     const couple = await linked();
     const [lost = '', late = '', known = ''] = [
-      ...(await staged(media, couple.a._id, text())),
-      ...(await staged(media, couple.a._id, text())),
-      await shared(couple),
+      ...(await staged(media, couple.a._id, textFile())),
+      ...(await staged(media, couple.a._id, textFile())),
+      await shared(media, couple),
     ];
     const names = await objectsOf(lost);
     inUse.ids.add(late);
@@ -318,8 +248,8 @@ describe('the deletion of files', () => {
 
   it('removes discarded files at once, if they are the caller’s and staged', async () => {
     const couple = await linked();
-    const [needless = ''] = await staged(media, couple.a._id, text());
-    const known = await shared(couple);
+    const [needless = ''] = await staged(media, couple.a._id, textFile());
+    const known = await shared(media, couple);
     await media.app.get(AttachmentsService).discard(couple.b._id, [needless]);
     expect(await media.rows('SELECT id FROM attachments WHERE id = $1', [needless])).toHaveLength(1);
     await media.app.get(AttachmentsService).discard(couple.a._id, [needless, known]);
@@ -328,18 +258,18 @@ describe('the deletion of files', () => {
 
   it('removes a deleted user’s files and keeps the partner’s', async () => {
     const couple = await linked();
-    const id = await shared(couple);
-    const [theirs = ''] = await staged(media, couple.b._id, text());
+    const id = await shared(media, couple);
+    const [theirs = ''] = await staged(media, couple.b._id, textFile());
     const names = await objectsOf(id);
     await media.bus.publish(userDeleted, couple.a._id, { userId: couple.a._id });
     await goes([id], names);
     expect(await media.rows('SELECT id FROM attachments WHERE couple_id = $1', [couple.id])).toEqual([{ id: theirs }]);
-    expect((await upload(media, couple.a._id, formOf('files', text()))).code).toBe('NO_PARTNER');
+    expect((await upload(media, couple.a._id, formOf('files', textFile()))).code).toBe('NO_PARTNER');
   });
 
   it('removes all files of a purged couple, but not before its unlink event', async () => {
     const couple = await linked();
-    const id = await shared(couple);
+    const id = await shared(media, couple);
     const names = await objectsOf(id);
     await media.bus.publish(couplePurged, couple.id, { coupleId: couple.id, members: couple.members, version: 2 });
     expect((await bytesOf(await load(media, couple.b._id, id))).toString()).toBe('x');

@@ -237,6 +237,16 @@ export async function send(media: RunningMedia, couple: TestCouple, ids: string[
   );
 }
 
+/** A text file to upload. */
+export const textFile = (content = 'x'): Sent[] => [{ name: 'a.txt', bytes: content }];
+
+/** Publishes a message of member `a` with one text file. @returns the id of the file */
+export async function shared(media: RunningMedia, couple: TestCouple, content?: string): Promise<string> {
+  const [id = ''] = await staged(media, couple.a._id, textFile(content));
+  await send(media, couple, [id]);
+  return id;
+}
+
 /** Publishes the deletion of a message with these attachments. */
 export const bury = (media: RunningMedia, couple: TestCouple, ids: string[]): Promise<void> =>
   media.bus.publish(messageDeleted, couple.id, eventOf(couple, ids));

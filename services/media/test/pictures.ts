@@ -109,3 +109,17 @@ export async function colourOf(picture: Buffer, top: number, height: number): Pr
   ).stats();
   return { red: Math.round(channels[0]?.mean ?? 0), blue: Math.round(channels[2]?.mean ?? 0) };
 }
+
+/** An animation of squares in changing colours. */
+export async function gif(frames: number, side = 20): Promise<Buffer> {
+  const one = (index: number): Promise<Buffer> =>
+    sharp({
+      create: { width: side, height: side, channels: 3, background: { r: (index * 20) % 256, g: index % 256, b: 99 } },
+    })
+      .png()
+      .toBuffer();
+  const pages = await Promise.all(Array.from({ length: frames }, (_, index) => one(index)));
+  return sharp(pages, { join: { animated: true } })
+    .gif({ loop: 0, delay: pages.map(() => 50) })
+    .toBuffer();
+}

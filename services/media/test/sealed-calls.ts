@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { exportRequested } from '@duet/contracts';
 import { Health } from '@duet/service-kit';
-import { type TestClock, eventually, exportLink } from '@duet/testing';
+import { type TestClock, eventually } from '@duet/testing';
 import type { AddressInfo } from 'node:net';
 import type { MediaConfig } from '../src/config.js';
 import { createMedia } from '../src/create-media.js';
 import { ObjectStore } from '../src/storage/object-store.js';
 import { TestCouple, staged } from './couples.js';
-import { Belongings, type ExportPeers } from './export-peers.js';
+import { exportCalls } from './export-calls.js';
+import type { Belongings, ExportPeers } from './export-peers.js';
 import type { MediaScene } from './media-scene.js';
-import { type RunningMedia, keys } from './running-media.js';
+import type { RunningMedia } from './running-media.js';
 
 export const CANARY = `canary ${randomUUID()} `;
 
 /** The stored objects, their keys, and replicas with other settings. */
 export function sealedCalls(scene: () => MediaScene<ExportPeers>, clock: TestClock) {
+  const { request, linkTo } = exportCalls(scene, clock);
+
   const linked = (): Promise<TestCouple> => new TestCouple(scene().media).link();
 
   /** The stored bytes of an object; null for none. */
@@ -49,15 +51,8 @@ export function sealedCalls(scene: () => MediaScene<ExportPeers>, clock: TestClo
     (await staged(scene().media, couple.a._id, [{ name: 'a.bin', bytes }]))[0] ?? '';
 
   async function exported(person: Belongings): Promise<{ name: string; link: string }> {
-    const exportId = randomUUID();
     scene().peers.known.people.set(person.id, person);
-    scene().peers.known.exports.set(exportId, person);
-    await scene().media.bus.publish(exportRequested, person.id, {
-      exportId,
-      userId: person.id,
-      secret: person.secret,
-      requestedAt: clock.now().toISOString(),
-    });
+    const { exportId } = await request(person);
     const ready = async () =>
       (
         await scene().media.rows<{ key: string }>(`SELECT key FROM exports WHERE id = $1 AND status = 'ready'`, [
@@ -65,7 +60,7 @@ export function sealedCalls(scene: () => MediaScene<ExportPeers>, clock: TestClo
         ])
       )[0];
     await eventually(async () => expect(await ready()).toBeDefined(), 20_000);
-    return { name: (await ready())?.key ?? '', link: `${scene().media.url}/exports/${exportLink(keys, exportId)}` };
+    return { name: (await ready())?.key ?? '', link: `${scene().media.url}/exports/${linkTo(exportId)}` };
   }
 
   /** Runs another replica with changed settings. */

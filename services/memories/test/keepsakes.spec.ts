@@ -1,185 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type CopiedFileDto,
-  type FilesChanged,
-  type KeepableFile,
-  type KeepableMessage,
   type KeepsakePart,
   type KeepsakeSource,
-  type StoryKeepsakePart,
   capsuleUpdated,
-  changeContribution,
   deleteCapsule,
-  deleteContribution,
-  filesChanged,
   getCapsule,
   getOurYear,
   keepChallenge,
   keepGoal,
-  keepMessage,
-  keepStory,
   keepYear,
   keepsakePurged,
   listCapsules,
-  listPlaces,
-  messageDeleted,
-  planKeeping,
   planKeepsake,
-  planStoryKeepsake,
-  reopenCapsule,
-  sealCapsule,
-  storyKeepsakePurged,
   userDeleted,
 } from '@duet/contracts';
 import { type TestUser, eventually } from '@duet/testing';
-import { type KeptThings, startKeepingPeers } from './keeping-peers.js';
-import { RunningMemories, bury } from './running-memories.js';
+import type { KeptThings } from './keeping-peers.js';
+import { type KeepingScene, copyOf, inIt, keepingCalls, startKeeping } from './keeping-scene.js';
+import type { RunningMemories } from './running-memories.js';
 
+let scene: KeepingScene;
 let memories: RunningMemories;
-let peers: Awaited<ReturnType<typeof startKeepingPeers>>;
 let known: KeptThings;
 
 beforeAll(async () => {
-  memories = await RunningMemories.start();
-  peers = await startKeepingPeers(memories.nats.url, memories.keys);
-  ({ known } = peers);
+  scene = await startKeeping();
+  ({
+    memories,
+    peers: { known },
+  } = scene);
 });
 
-afterAll(async () => {
-  await peers.app.close();
-  await memories.stop();
-});
+afterAll(() => scene.stop());
 
 beforeEach(() => memories.itIs('2026-11-22T12:00:00Z'));
 
-async function couple(): Promise<[ada: TestUser, bob: TestUser, coupleId: string]> {
-  const [ada, bob, coupleId] = await memories.couple();
-  for (const { id } of [ada, bob]) known.chats.set(id, coupleId);
-  return [ada, bob, coupleId];
-}
-
-const TRANSCRIPT = 'spoken into the phone';
-const picture = (): KeepableFile => ({ id: randomUUID(), kind: 'image' });
-const copyOf = ({ id, kind }: KeepableFile): CopiedFileDto => ({
-  id: randomUUID(),
-  kind,
-  fingerprint: 'a'.repeat(64),
-  ...(kind === 'image' && { place: { lat: 38.7, lng: -9.1 } }),
-  copyOf: id,
-});
-
-function send(coupleId: string, { id: senderId }: TestUser, more: Partial<KeepableMessage>): KeepableMessage {
-  const createdAt = '2026-11-20T10:00:00.000Z';
-  const message = { messageId: randomUUID(), seq: 1, senderId, content: '', createdAt, ...more };
-  known.messages.set(coupleId, [...(known.messages.get(coupleId) ?? []), message]);
-  return message;
-}
-
-/** As the gateway keeps: it asks what to copy first. */
-async function keep(by: TestUser, { messageId, files = [] }: KeepableMessage, more: { capsuleId?: string } = {}) {
-  const wish = { messageId, clientId: randomUUID(), ...more };
-  const { capsuleId, fileIds } = await by.call(planKeeping, wish);
-  const attachments = files.filter(({ id }) => fileIds.includes(id)).map(copyOf);
-  return by.call(keepMessage, capsuleId === null ? wish : { ...wish, capsuleId, attachments });
-}
-
-const changesIn = async (coupleId: string): Promise<FilesChanged[]> =>
-  (await memories.bus.events(filesChanged)).filter(({ owner }) => owner.coupleId === coupleId);
-
-const inIt = async (by: TestUser, id: string) => (await by.call(getCapsule, { id })).contributions;
-
-describe('files of a kept message', () => {
-  it('are copied in their order, with transcripts, and once', async () => {
-    const [ada, bob, coupleId] = await couple();
-    const message = send(coupleId, bob, {
-      files: [
-        picture(),
-        { id: randomUUID(), kind: 'voice', transcript: TRANSCRIPT },
-        { id: randomUUID(), kind: 'file' },
-      ],
-    });
-    const [kept, again] = [await keep(ada, message), await keep(bob, message)];
-    expect([kept.repeated, again.repeated]).toEqual([false, true]);
-    const { attachments, keptMessage, capsuleId } = kept.contribution;
-    expect(keptMessage).toMatchObject({ by: bob.id, words: '' });
-    expect(attachments.map(({ kind, transcript }) => [kind, transcript])).toEqual([
-      ['image', null],
-      ['voice', TRANSCRIPT],
-      ['file', null],
-    ]);
-    expect((await inIt(bob, capsuleId))[0]?.attachments).toEqual(attachments);
-    const { places } = await bob.call(listPlaces, {});
-    expect(places.map(({ attachmentId }) => attachmentId)).toEqual([attachments[0]?.id]);
-    const added = attachments.map(({ id }) => id);
-    await eventually(async () =>
-      expect(await changesIn(coupleId)).toMatchObject([{ added, removed: [], accessEpoch: 0 }]),
-    );
-    const plan = await ada.call(planKeeping, { messageId: message.messageId, clientId: randomUUID() });
-    expect(plan).toEqual({ capsuleId: null, fileIds: [] });
-  });
-
-  it('go with the message, with an undo and with the account of its sender, and end their links', async () => {
-    const [ada, bob, coupleId] = await couple();
-    const [first, second, third] = [0, 1, 2].map(() => send(coupleId, bob, { files: [picture()] }));
-    if (!first || !second || !third) throw new Error('no messages');
-    const kept = [await keep(ada, first), await keep(ada, second), await keep(ada, third)];
-    const ids = kept.map(({ contribution }) => contribution.attachments[0]?.id ?? '');
-    const capsuleId = kept[0]?.contribution.capsuleId ?? '';
-    const removals = async () => (await changesIn(coupleId)).filter(({ removed }) => removed.length > 0);
-    await memories.bus.publish(messageDeleted, coupleId, {
-      chatId: coupleId,
-      messageId: first.messageId,
-      seq: 1,
-      rev: 2,
-      userId: bob.id,
-    } as never);
-    await eventually(async () => expect(await removals()).toMatchObject([{ removed: [ids[0]], accessEpoch: 1 }]));
-    const contributionId = kept[1]?.contribution._id ?? '';
-    expect(await ada.call(deleteContribution, { id: capsuleId, contributionId })).toMatchObject({ accessEpoch: 2 });
-    expect(await inIt(ada, capsuleId)).toHaveLength(1);
-    await memories.bus.publish(userDeleted, bob.id, { userId: bob.id });
-    await eventually(async () =>
-      expect((await removals()).map(({ removed }) => removed)).toEqual(ids.map((id) => [id])),
-    );
-  });
-
-  it('are hidden with the capsule, and are not copied into a sealed one', async () => {
-    const [ada, bob, coupleId] = await couple();
-    const { _id: id } = await bury(ada);
-    await keep(ada, send(coupleId, bob, { files: [{ id: randomUUID(), kind: 'voice', transcript: TRANSCRIPT }] }), {
-      capsuleId: id,
-    });
-    for (const member of [ada, bob]) await member.call(sealCapsule, { id });
-    for (const member of [ada, bob]) {
-      const sealed = await member.call(getCapsule, { id });
-      expect(sealed).toMatchObject({ accessEpoch: 1, contributions: [], counts: { byKind: { message: 1 } } });
-      expect(JSON.stringify(sealed)).not.toContain(TRANSCRIPT);
-    }
-    const { messageId } = send(coupleId, bob, { files: [picture()] });
-    const wish = { messageId, capsuleId: id, clientId: randomUUID() };
-    expect(await ada.refusal(planKeeping, wish)).toMatchObject({ code: 'CAPSULE_SEALED' });
-  });
-
-  it('must all be there, and a voice note must be ready; strangers learn nothing', async () => {
-    const [ada, bob, coupleId] = await couple();
-    const refuse = (message: KeepableMessage, attachments: CopiedFileDto[] = []) =>
-      ada.refusal(keepMessage, { messageId: message.messageId, clientId: randomUUID(), attachments });
-    const invalid = { code: 'VALIDATION_FAILED' };
-    const two = send(coupleId, bob, { files: [picture(), picture()] });
-    expect(await refuse(two, two.files?.slice(1).map(copyOf))).toMatchObject(invalid);
-    expect(await refuse(send(coupleId, bob, {}))).toMatchObject(invalid);
-    for (const voiceStatus of ['processing', 'failed'] as const) {
-      const note = send(coupleId, bob, { files: [{ id: randomUUID(), kind: 'voice' }], voiceStatus });
-      expect(await refuse(note, note.files?.map(copyOf))).toMatchObject(invalid);
-    }
-    const [stranger] = await couple();
-    for (const by of [stranger, memories.user()])
-      expect([403, 404]).toContain(
-        (await by.refusal(planKeeping, { messageId: two.messageId, clientId: randomUUID() })).status,
-      );
-    expect((await ada.call(listCapsules, {})).capsules).toEqual([]);
-  });
-});
+const { couple, changesIn } = keepingCalls(() => scene);
 
 describe('the keepsake of a challenge', () => {
   function finish(coupleId: string, parts: Partial<KeepsakePart>[]): KeepsakeSource {
@@ -299,113 +155,6 @@ describe('the keepsake of a challenge', () => {
     ]);
     const refused = await bob.refusal(keepYear, { year: 2026, messageIds: [], challengeIds: [randomUUID()] });
     expect(refused).toMatchObject({ code: 'CHALLENGE_NOT_FOUND' });
-  });
-});
-
-describe('the keepsake of a story', () => {
-  function finish(coupleId: string, parts: StoryKeepsakePart[]) {
-    const source = { coupleId, sessionId: randomUUID(), title: 'Two lamps', ending: 'They burn on.', parts };
-    known.stories.set(source.sessionId, source);
-    return source;
-  }
-
-  it('has the ending outside, and inside what each chose and wrote, by its author and in the order of the path', async () => {
-    const [ada, bob, coupleId] = await couple();
-    const [page, at] = ['Left or right?', '2026-11-20T10:00:00.000Z'];
-    const line = { page: 'Write a line.', author: bob.id, text: 'To the sea', at };
-    const { sessionId, title } = finish(coupleId, [
-      { page, author: bob.id, text: 'Left', at },
-      { page, author: ada.id, text: 'Right', at },
-      line,
-    ]);
-    const { capsuleId } = await ada.call(keepStory, { sessionId });
-    const capsule = await bob.call(getCapsule, { id: capsuleId });
-    const outside = { title, description: 'They burn on.', kind: 'keepsake', source: 'story', status: 'completed' };
-    expect(capsule).toMatchObject({ ...outside, createdBy: ada.id, counts: { byKind: { story: 3 } } });
-    expect(capsule.contributions).toMatchObject([
-      {
-        author: bob.id,
-        kind: 'story',
-        text: 'Left',
-        keptStory: { sessionId, title, question: page },
-        happenedAt: '2026-11-20',
-      },
-      { author: ada.id, text: 'Right' },
-      { author: bob.id, text: 'To the sea', keptStory: { question: 'Write a line.' } },
-    ]);
-    expect(JSON.stringify(memories.bus.live(capsuleUpdated))).not.toContain('To the sea');
-    await ada.call(reopenCapsule, { id: capsuleId });
-    const own = (await inIt(ada, capsuleId)).find(({ author }) => author === ada.id);
-    const part = { id: capsuleId, contributionId: own?._id ?? '' };
-    expect(await ada.call(changeContribution, { ...part, text: 'Right, of course' })).toMatchObject({
-      kind: 'story',
-      text: 'Right, of course',
-    });
-    expect(await ada.refusal(changeContribution, { ...part, happenedAt: '2026-11-19' })).toMatchObject({
-      code: 'VALIDATION_FAILED',
-    });
-    await memories.bus.publish(userDeleted, bob.id, { userId: bob.id });
-    await eventually(async () => expect((await inIt(ada, capsuleId)).map(({ author }) => author)).toEqual([ada.id]));
-  });
-
-  it('is one, also of presses at the same moment, and can be made again once it is purged', async () => {
-    const [ada, bob, coupleId] = await couple();
-    const { sessionId } = finish(coupleId, []);
-    const made = await Promise.all([ada, bob, ada].map((user) => user.call(keepStory, { sessionId })));
-    const [id = ''] = new Set(made.map(({ capsuleId }) => capsuleId));
-    expect(made).toEqual([0, 1, 2].map(() => ({ capsuleId: id, fileIds: [] })));
-    expect((await ada.call(listCapsules, {})).capsules).toHaveLength(1);
-    for (const member of [ada, bob]) await member.call(deleteCapsule, { id });
-    expect((await bob.call(keepStory, { sessionId })).capsuleId).toBe(id);
-    memories.itIs('2026-12-30T12:00:00Z');
-    await memories.passMinute();
-    const purged = async () =>
-      (await memories.bus.events(storyKeepsakePurged)).filter((event) => event.coupleId === coupleId);
-    await eventually(async () => expect(await purged()).toEqual([{ coupleId, sessionId, capsuleId: id }]));
-    expect((await ada.call(keepStory, { sessionId })).capsuleId).not.toBe(id);
-  });
-
-  it('has copies of the photos, each of its author, and one press alone brings them', async () => {
-    const [ada, bob, coupleId] = await couple();
-    const photo = { id: randomUUID(), kind: 'image' as const };
-    const [page, at] = ['Show your light.', '2026-11-20T10:00:00.000Z'];
-    const { sessionId } = finish(coupleId, [
-      { page, author: bob.id, text: '', at, files: [photo] },
-      { page, author: ada.id, text: 'A candle', at, files: [] },
-    ]);
-    const make = async (by: TestUser) => {
-      const { capsuleId, fileIds } = await by.call(planStoryKeepsake, { sessionId });
-      const attachments = fileIds.map((id) => copyOf({ ...photo, id }));
-      return {
-        copies: attachments.map(({ id }) => id),
-        ...(await by.call(keepStory, { sessionId, capsuleId, attachments })),
-      };
-    };
-    const [one, two] = await Promise.all([make(ada), make(bob)]);
-    const maker = one.fileIds.length > 0 ? one : two;
-    expect([one.capsuleId, one.fileIds.length + two.fileIds.length]).toEqual([two.capsuleId, 1]);
-    expect(maker.fileIds).toEqual(maker.copies);
-    expect(await bob.call(planStoryKeepsake, { sessionId })).toEqual({ capsuleId: one.capsuleId, fileIds: [] });
-    expect(await inIt(ada, one.capsuleId)).toMatchObject([
-      { author: bob.id, text: '', attachments: [{ id: maker.fileIds[0], kind: 'image' }] },
-      { author: ada.id, text: 'A candle', attachments: [] },
-    ]);
-    await memories.bus.publish(userDeleted, bob.id, { userId: bob.id });
-    await eventually(async () =>
-      expect((await inIt(ada, one.capsuleId)).map(({ author }) => author)).toEqual([ada.id]),
-    );
-  });
-
-  it('is refused to strangers', async () => {
-    const [, , coupleId] = await couple();
-    const { sessionId } = finish(coupleId, []);
-    const [stranger] = await couple();
-    for (const user of [stranger, memories.user()])
-      expect(await user.refusal(planStoryKeepsake, { sessionId })).toMatchObject({
-        code: user === stranger ? 'STORY_NOT_FOUND' : 'NO_PARTNER',
-      });
-    expect(await stranger.refusal(keepStory, { sessionId })).toMatchObject({ code: 'STORY_NOT_FOUND' });
-    expect(await memories.user().refusal(keepStory, { sessionId })).toMatchObject({ code: 'NO_PARTNER' });
   });
 });
 

@@ -2,25 +2,16 @@ import { randomUUID } from 'node:crypto';
 import {
   type CapsuleProgressed,
   type CapsuleStage,
-  type ChallengeStage,
-  type NotificationView,
   activityRecorded,
-  capsuleProgressed,
-  challengeProgressed,
-  goalProgressed,
   listActivities,
-  listCreated,
-  listNotifications,
   noticeIssued,
-  wishProgressed,
   notificationCreated,
-  readNotifications,
-  storyProgressed,
   unlinkPartner,
   userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { RunningPairing, type TestUser } from './running-pairing.js';
+import { announcementCalls } from './announcement-calls.js';
+import { RunningPairing } from './running-pairing.js';
 
 let pairing: RunningPairing;
 
@@ -30,38 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => pairing.stop());
 
-interface Scene {
-  ada: TestUser;
-  bob: TestUser;
-  coupleId: string;
-  capsuleId: string;
-}
-
-async function scene(): Promise<Scene> {
-  const [ada, bob] = [await pairing.person({ firstName: 'Ada' }), await pairing.person({ firstName: 'Bob' })];
-  return { ada, bob, coupleId: await pairing.link(ada, bob), capsuleId: randomUUID() };
-}
-
-/** Publishes what memories announces. */
-const announce = (
-  { coupleId, capsuleId }: Pick<Scene, 'coupleId' | 'capsuleId'>,
-  step: CapsuleStage,
-  more: Partial<CapsuleProgressed> = {},
-) =>
-  pairing.bus.publish(capsuleProgressed, coupleId, {
-    coupleId,
-    capsuleId,
-    kind: 'timed',
-    step,
-    actorId: null,
-    ...more,
-  });
-
-const about = async (of: TestUser, { capsuleId }: Scene): Promise<NotificationView[]> =>
-  (await of.call(listNotifications, {})).notifications.filter(({ entity }) => entity?.id === capsuleId);
-
-const messages = async (of: TestUser, given: Scene): Promise<string[]> =>
-  (await about(of, given)).map(({ message }) => message);
+const { scene, announce, about, messages, kindsOf } = announcementCalls(() => pairing);
 
 /** Events are consumed in order: once the notice of this one is there, all earlier ones are handled. */
 async function allHandled(): Promise<void> {
@@ -82,8 +42,8 @@ describe('a stage of a capsule', () => {
     await eventually(async () => expect(await messages(given.bob, given)).toEqual([message]));
     const [notice] = await about(given.bob, given);
     expect(notice).toMatchObject({
-      link: `/memories/${given.capsuleId}`,
-      entity: { type: 'capsule', id: given.capsuleId },
+      link: `/memories/${given.entityId}`,
+      entity: { type: 'capsule', id: given.entityId },
       readAt: null,
     });
     expect(await about(given.ada, given)).toEqual([]);
@@ -92,7 +52,7 @@ describe('a stage of a capsule', () => {
         userId: given.bob.id,
         notice: `capsule_${step}`,
         aboutId: given.ada.id,
-        entity: { type: 'capsule', id: given.capsuleId },
+        entity: { type: 'capsule', id: given.entityId },
       }),
     );
   });
@@ -107,7 +67,7 @@ describe('a stage of a capsule', () => {
     for (const one of [given.ada, given.bob])
       await eventually(async () =>
         expect(await about(one, given)).toMatchObject([
-          { message, entity: { type }, link: `/memories/${given.capsuleId}` },
+          { message, entity: { type }, link: `/memories/${given.entityId}` },
         ]),
       );
   });
@@ -120,12 +80,12 @@ describe('a stage of a capsule', () => {
       'SELECT event_id FROM handled_capsule_steps WHERE couple_id = $1',
       [given.coupleId],
     );
-    const { coupleId, capsuleId, ada } = given;
+    const { coupleId, entityId: capsuleId, ada } = given;
     const step = { coupleId, capsuleId, kind: 'timed', step: 'sealed', actorId: ada.id } as const;
     await pairing.deliver(step, { id: row?.event_id ?? '' });
     expect(await about(given.bob, given)).toHaveLength(1);
     const pushed = pairing.bus.live(notificationCreated).filter(({ userId }) => userId === given.bob.id);
-    expect(pushed.filter(({ notification }) => notification.entity?.id === given.capsuleId)).toHaveLength(1);
+    expect(pushed.filter(({ notification }) => notification.entity?.id === given.entityId)).toHaveLength(1);
     expect((await kindsOf(given)).filter((kind) => kind === 'capsule_sealed')).toHaveLength(1);
   });
 
@@ -133,7 +93,7 @@ describe('a stage of a capsule', () => {
     const given = await scene();
     await given.ada.call(unlinkPartner, {});
     await announce(given, 'opens_tomorrow');
-    await announce({ coupleId: randomUUID(), capsuleId: randomUUID() }, 'ready');
+    await announce({ coupleId: randomUUID(), entityId: randomUUID() }, 'ready');
     await allHandled();
     for (const one of [given.ada, given.bob]) expect(await about(one, given)).toEqual([]);
     expect(await pairing.rows('SELECT FROM handled_capsule_steps WHERE couple_id = $1', [given.coupleId])).toEqual([]);
@@ -156,91 +116,16 @@ describe('a stage of a capsule', () => {
         userId: bob.id,
         notice: 'capsule_ready',
         aboutId: null,
-        entity: { type: 'capsule', id: given.capsuleId },
+        entity: { type: 'capsule', id: given.entityId },
       }),
     );
   });
 });
-
-describe('a stage of a goal', () => {
-  it.each([
-    ['proposed', 'Ada proposes a goal for the two of you'],
-    ['achieved', 'Ada took the last step to a goal. Celebrate it together'],
-  ] as const)('%s is a notice for the partner alone, and an activity of both', async (step, message) => {
-    const given = await scene();
-    const { ada, bob, coupleId, capsuleId: goalId } = given;
-    await pairing.bus.publish(goalProgressed, coupleId, { coupleId, goalId, step, actorId: ada.id });
-    await eventually(async () =>
-      expect(await about(bob, given)).toMatchObject([
-        { message, link: `/challenges?tab=goals&goal=${goalId}`, entity: { type: 'goal', id: goalId } },
-      ]),
-    );
-    expect(await about(ada, given)).toEqual([]);
-    expect((await bob.call(listActivities, {})).activities[0]).toMatchObject({
-      kind: `goal_${step}`,
-      by: { _id: ada.id },
-      entity: { type: 'goal', id: goalId },
-    });
-    await eventually(async () =>
-      expect((await pairing.bus.events(noticeIssued)).filter(({ userId }) => userId === bob.id)).toContainEqual({
-        userId: bob.id,
-        notice: `goal_${step}`,
-        aboutId: ada.id,
-        entity: { type: 'goal', id: goalId },
-      }),
-    );
-  });
-});
-
-describe('a story that waits again', () => {
-  it('has one notice, the newest, unread even if the earlier one was read', async () => {
-    const given = await scene();
-    const { ada, bob, coupleId, capsuleId: sessionId } = given;
-    const chosen = () =>
-      pairing.bus.publish(storyProgressed, coupleId, { coupleId, sessionId, step: 'waiting', actorId: ada.id });
-    await chosen();
-    const [first] = await eventually(async () => {
-      const found = await about(bob, given);
-      expect(found).toHaveLength(1);
-      return found;
-    });
-    await bob.call(readNotifications, { ids: [first?.id ?? ''] });
-    await chosen();
-    await eventually(async () => {
-      const found = await about(bob, given);
-      expect(found).toMatchObject([{ readAt: null }]);
-      expect(found[0]?.id).not.toBe(first?.id);
-    });
-  });
-});
-
-describe('a stage of a story', () => {
-  it.each([
-    ['invited', 'Ada would like to read a story with you', ['story_invited']],
-    ['waiting', 'Ada has chosen. Your story waits for you', []],
-    ['finished', 'You and Ada have finished a story', ['story_finished']],
-  ] as const)('%s is a notice for the partner alone', async (step, message, activities) => {
-    const given = await scene();
-    const { ada, bob, coupleId, capsuleId: sessionId } = given;
-    await pairing.bus.publish(storyProgressed, coupleId, { coupleId, sessionId, step, actorId: ada.id });
-    await eventually(async () =>
-      expect(await about(bob, given)).toMatchObject([
-        { message, link: `/challenges?tab=stories&story=${sessionId}`, entity: { type: 'story', id: sessionId } },
-      ]),
-    );
-    expect(await about(ada, given)).toEqual([]);
-    const listed = (await bob.call(listActivities, {})).activities.filter(({ entity }) => entity.id === sessionId);
-    expect(listed.map(({ kind }) => kind)).toEqual(activities);
-  });
-});
-
-const kindsOf = async ({ ada }: Scene): Promise<string[]> =>
-  (await ada.call(listActivities, {})).activities.map(({ kind }) => kind);
 
 describe('the activity list', () => {
   it('names the stages that people reached, and links to the capsule', async () => {
     const given = await scene();
-    const { ada, bob, capsuleId } = given;
+    const { ada, bob, entityId: capsuleId } = given;
     const stages: [stage: CapsuleStage, more: Partial<CapsuleProgressed>, newest: string][] = [
       ['created', { actorId: ada.id }, 'capsule_created'],
       ['sealed', { actorId: bob.id }, 'capsule_sealed'],
@@ -267,7 +152,7 @@ describe('the activity list', () => {
 
   it('has the order of the stages, whichever replica handles one first, and the same order at each reading', async () => {
     const given = await scene();
-    const { ada, bob, coupleId, capsuleId } = given;
+    const { ada, bob, coupleId, entityId: capsuleId } = given;
     const of = { coupleId, capsuleId, kind: 'timed' } as const;
     const [first, second] = [30_000, 31_000].map((ahead) => new Date(Date.now() + ahead).toISOString());
     await pairing.deliver({ ...of, step: 'completed', actorId: bob.id }, { at: second ?? '' });
@@ -282,104 +167,5 @@ describe('the activity list', () => {
       cursor = page.nextCursor;
     }
     expect(paged).toEqual(kinds);
-  });
-});
-
-describe('a stage of a challenge', () => {
-  const reach = ({ coupleId, capsuleId: challengeId }: Scene, stage: ChallengeStage, actorId: string | null = null) =>
-    pairing.bus.publish(challengeProgressed, coupleId, { coupleId, challengeId, stage, actorId });
-
-  it.each([
-    ['proposed', 'Ada proposes a challenge for the two of you'],
-    ['accepted', 'Ada accepted your challenge'],
-    ['completed', 'You and Ada completed a challenge'],
-  ] as const)('%s is a notice for the partner alone and an activity of both', async (stage, message) => {
-    const given = await scene();
-    const { ada, bob, capsuleId: id } = given;
-    await reach(given, stage, ada.id);
-    const entity = { type: 'challenge', id };
-    await eventually(async () =>
-      expect(await about(bob, given)).toMatchObject([{ message, link: `/challenges/${id}`, entity, readAt: null }]),
-    );
-    expect(await about(ada, given)).toEqual([]);
-    expect((await ada.call(listActivities, {})).activities[0]).toMatchObject({
-      kind: `challenge_${stage}`,
-      by: { _id: ada.id },
-      entity,
-    });
-    await eventually(async () =>
-      expect(await pairing.bus.events(noticeIssued)).toContainEqual({
-        userId: bob.id,
-        notice: `challenge_${stage}`,
-        aboutId: ada.id,
-        entity,
-      }),
-    );
-  });
-
-  it.each([
-    ['due_tomorrow', 'One of your challenges is due tomorrow'],
-    ['overdue', 'A challenge has passed its day. Extend or let it go'],
-  ] as const)('%s, which time made, is a notice for both and no activity', async (stage, message) => {
-    const given = await scene();
-    await reach(given, stage);
-    for (const one of [given.ada, given.bob])
-      await eventually(async () =>
-        expect(await about(one, given)).toMatchObject([
-          { message, link: `/challenges/${given.capsuleId}`, entity: { type: 'challenge_reminder' } },
-        ]),
-      );
-    expect(await kindsOf(given)).toEqual(['linked']);
-  });
-
-  it('of a couple that has ended is none', async () => {
-    const given = await scene();
-    await given.ada.call(unlinkPartner, {});
-    await reach(given, 'overdue');
-    const last = await scene();
-    await reach(last, 'overdue');
-    await eventually(async () => expect(await about(last.ada, last)).toHaveLength(1));
-    for (const one of [given.ada, given.bob]) expect(await about(one, given)).toEqual([]);
-  });
-});
-
-describe('a stage of a wish', () => {
-  it('redeemed is a notice for the partner alone, and an activity of both; fulfilled is the activity alone', async () => {
-    const given = await scene();
-    const { ada, bob, coupleId, capsuleId: wishId } = given;
-    const kinds = async () => (await bob.call(listActivities, {})).activities.map(({ kind }) => kind);
-    await pairing.bus.publish(wishProgressed, coupleId, { coupleId, wishId, step: 'redeemed', actorId: ada.id });
-    await eventually(async () =>
-      expect(await about(bob, given)).toMatchObject([
-        {
-          message: 'Ada would love one of your wishes to come true',
-          link: `/challenges?tab=wishes&wish=${wishId}`,
-          entity: { type: 'wish', id: wishId },
-        },
-      ]),
-    );
-    await pairing.bus.publish(wishProgressed, coupleId, { coupleId, wishId, step: 'fulfilled', actorId: ada.id });
-    await eventually(async () => expect((await kinds()).slice(0, 2)).toEqual(['wish_fulfilled', 'wish_redeemed']));
-    expect(await about(bob, given)).toHaveLength(1);
-    expect(await about(ada, given)).toEqual([]);
-  });
-});
-
-describe('a new list', () => {
-  it('is a notice for the partner alone, and an activity of both', async () => {
-    const given = await scene();
-    const { ada, bob, coupleId, capsuleId: listId } = given;
-    await pairing.bus.publish(listCreated, coupleId, { coupleId, listId, actorId: ada.id });
-    await eventually(async () =>
-      expect(await about(bob, given)).toMatchObject([
-        {
-          message: 'Ada started a list for the two of you',
-          link: `/challenges?tab=lists&list=${listId}`,
-          entity: { type: 'list', id: listId },
-        },
-      ]),
-    );
-    expect((await ada.call(listActivities, {})).activities[0]).toMatchObject({ kind: 'list_created' });
-    expect(await about(ada, given)).toEqual([]);
   });
 });
