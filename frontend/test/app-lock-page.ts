@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { appLock } from '../src/platform/app-lock/app-lock.js';
 import { lockStorage } from '../src/platform/app-lock/app-lock-storage.js';
 import { makeVerifier } from '../src/platform/app-lock/app-lock-verifier.js';
 import { me } from './chat-server.js';
@@ -52,6 +53,23 @@ export function changeLockInAnotherTab(change: object): void {
 }
 
 export const findLock = (): Promise<HTMLElement> => screen.findByRole('heading', { name: 'Duet is locked' });
+
+/** Closes the app lock over the page, and opens it again. */
+export async function lockAndUnlock(): Promise<void> {
+  act(() => appLock.lock());
+  await findLock();
+  act(() => appLock.unlock());
+}
+
+export type Press = [role: 'button' | 'radio' | 'menuitem', name: string];
+
+/** Presses the first thing of each name, as soon as it is there. */
+export async function pressAll(presses: readonly Press[]): Promise<void> {
+  for (const [role, name] of presses) {
+    const [first] = await screen.findAllByRole(role, { name: new RegExp(`^${name}`) });
+    if (first) await userEvent.click(first);
+  }
+}
 
 export function expectNothingPrivate(): void {
   expect(document.documentElement.outerHTML).not.toMatch(/Bob|Ada|ada|Lovelace|message 1|Skip to content/);

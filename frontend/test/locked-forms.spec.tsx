@@ -4,7 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { appLock } from '../src/platform/app-lock/app-lock.js';
 import { session } from '../src/platform/session/session.js';
-import { findLock, openAnotherTab, storeLock, useAppLock } from './app-lock-page.js';
+import {
+  type Press,
+  findLock,
+  lockAndUnlock,
+  openAnotherTab,
+  pressAll,
+  storeLock,
+  useAppLock,
+} from './app-lock-page.js';
 import { aCapsule, aText } from './capsules.js';
 import { aChallenge, aStep } from './challenge-scene.js';
 import { CHAT, me, partner } from './chat-server.js';
@@ -29,11 +37,15 @@ const SCHEDULED = {
   version: 1,
 };
 
+const AT = '2026-03-04T12:00:00Z';
+const PASSKEY = { _id: 'p1', id: 'p1', name: 'My phone', createdAt: AT, lastUsedAt: null, synced: false };
+
 beforeEach(async () => {
   goal = aGoal({ actions: ['add_entry', 'change_details'] });
   changed = [];
   server.http.use(
     http.get('*/api/messages/scheduled', () => data([SCHEDULED])),
+    http.get('*/api/users/passkeys', () => data([PASSKEY])),
     http.get('*/api/challenges/h1', () =>
       data(aChallenge({ steps: [aStep({ type: 'voice', proof: 'voice', title: 'Sing' })] })),
     ),
@@ -47,21 +59,6 @@ beforeEach(async () => {
   await storeLock({ isLocked: false });
   openAnotherTab();
 });
-
-async function lockAndUnlock(): Promise<void> {
-  act(() => appLock.lock());
-  await findLock();
-  act(() => appLock.unlock());
-}
-
-type Press = [role: 'button' | 'radio' | 'menuitem', name: string];
-
-const pressAll = async (presses: readonly Press[]): Promise<void> => {
-  for (const [role, name] of presses) {
-    const [first] = await screen.findAllByRole(role, { name: new RegExp(`^${name}`) });
-    if (first) await userEvent.click(first);
-  }
-};
 
 interface Form {
   what: string;
@@ -82,7 +79,19 @@ const EDIT_GOAL: Press[] = [
   ['menuitem', 'Change'],
 ];
 
+const EDIT_PROFILE: Press[] = [['button', 'Edit profile']];
+const CHANGE_EMAIL: Press[] = [
+  ['button', 'Configure Account'],
+  ['button', 'Change email'],
+];
+const RENAME_PASSKEY: Press[] = [
+  ['button', 'Configure Account'],
+  ['button', 'Rename My phone'],
+];
+
 const FORMS: Form[] = [
+  { what: 'the profile', path: '/profile', begin: EDIT_PROFILE, field: /^Bio/ },
+  { what: 'the name of a passkey', path: '/settings', begin: RENAME_PASSKEY, field: /^Name/ },
   { what: 'a new capsule', path: '/memories', begin: [['button', 'New capsule']], field: /^A few words about it/ },
   { what: 'a capsule', path: '/memories/k1', begin: EDIT_CAPSULE, field: /^Title/ },
   { what: 'the place of a contribution', path: '/memories/k1', field: /^Place/ },
@@ -189,16 +198,44 @@ describe('the app lock', () => {
     await waitFor(() => expect(changed).toMatchObject([{ version: 1, why: 'For us' }]));
   });
 
-  it('keeps nothing for the next person', async () => {
-    visit('/memories');
-    await pressAll([['button', 'New capsule']]);
-    await userEvent.type(await screen.findByRole('textbox', { name: /^Title/ }), 'Ours');
+  it('keeps no password that was typed beside other fields', async () => {
+    visit('/settings');
+    await pressAll(CHANGE_EMAIL);
+    await userEvent.type(await screen.findByRole('textbox', { name: /^New email/ }), 'ada@new.example');
+    await userEvent.type(screen.getByLabelText('Your password'), 'Right1');
+    await lockAndUnlock();
+    await pressAll(CHANGE_EMAIL);
+    expect(await screen.findByRole('textbox', { name: /^New email/ })).toHaveValue('ada@new.example');
+    expect(screen.getByLabelText('Your password')).toHaveValue('');
+  });
+
+  it('forgets a form that was sent', async () => {
+    server.http.use(http.put('*/api/users/profile', () => data(server.api.user)));
+    const bio = () => screen.findByRole('textbox', { name: /^Bio/ });
+    visit('/profile');
+    await pressAll(EDIT_PROFILE);
+    await userEvent.type(await bio(), 'I swim');
+    await lockAndUnlock();
+    await pressAll([...EDIT_PROFILE, ['button', 'Save Profile']]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await lockAndUnlock();
+    await pressAll(EDIT_PROFILE);
+    expect(await bio()).toHaveValue(server.api.user.bio ?? '');
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['/memories', 'New capsule', /^Title/],
+    ['/profile', 'Edit profile', /^Bio/],
+  ])('keeps nothing for the next person on %s', async (path, opener, field) => {
+    visit(path);
+    await pressAll([['button', opener]]);
+    await userEvent.type(await screen.findByRole('textbox', { name: field }), 'Ours');
     act(() => appLock.lock());
     await findLock();
     const { user } = server.api;
     act(() => session.signedOut());
     act(() => session.signedIn({ user: { ...user, _id: me._id }, partner, ...server.api.tokens }));
-    await pressAll([['button', 'New capsule']]);
-    expect(await screen.findByRole('textbox', { name: /^Title/ })).toHaveValue('');
+    await pressAll([['button', opener]]);
+    expect(await screen.findByRole('textbox', { name: field })).toHaveValue('');
   });
 });

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type Dispatch, type FormEvent, type SetStateAction, useRef, useState } from 'react';
 import { afterPress } from './after-press.js';
 
 type Values = Record<string, string>;
@@ -15,9 +15,15 @@ export interface FormField {
 /**
  * The state of one form. A field shows its error after a blur or a submit; an error of the server stays until the field is
  * edited.
+ * @param state the values, where they outlive this component
  */
-export function useForm<V extends Values>(initial: V, checks: { [K in keyof V]?: Check<V> }) {
-  const [values, setValues] = useState(initial);
+export function useForm<V extends Values>(
+  initial: V,
+  checks: { [K in keyof V]?: Check<V> },
+  state?: [V, Dispatch<SetStateAction<V>>],
+) {
+  const own = useState(initial);
+  const [values, setValues] = state ?? own;
   const [touched, setTouched] = useState<Partial<Record<string, boolean>>>({});
   const [refused, setRefused] = useState<Partial<Record<string, string>>>({});
   const form = useRef<HTMLFormElement>(null);

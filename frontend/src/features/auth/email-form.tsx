@@ -2,6 +2,7 @@ import { TEXTS, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { formFailure } from '../../api/form-failure.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { useSession } from '../../platform/session/session.js';
 import { showFailure } from '../../api/show-failure.js';
 import { t } from '../../texts/index.js';
@@ -63,10 +64,14 @@ function Pending({ email }: { email: string }) {
   );
 }
 
+const useValues = createTypedState<{ email: string; password: string }>((values) => ({ ...values, password: '' }));
+
 function ChangeForm({ initial, onClose }: { initial: string; onClose: () => void }) {
+  const untouched = { email: initial, password: '' };
   const { form, field, refuse, onSubmit } = useForm(
-    { email: initial, password: '' },
+    untouched,
     { email: rules.email, password: rules.passwordGiven },
+    useValues(initial, untouched),
   );
   const [change, { isLoading }] = useChangeEmailMutation();
   const [failed, setFailed] = useState<string[]>([]);

@@ -2,6 +2,7 @@ import type { PasskeyView } from '@duet/contracts';
 import { TEXTS, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { formFailure } from '../../api/form-failure.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { rich } from '../../texts/rich.js';
 import { ErrorBanners } from '../../ui/error-banners.js';
@@ -72,8 +73,10 @@ function PasskeyDetails({ passkey: { name, createdAt, lastUsedAt, synced } }: { 
   );
 }
 
+const useValues = createTypedState<{ name: string }>();
+
 function NameForm({ passkey: { id, name }, onClose }: { passkey: PasskeyView; onClose: () => void }) {
-  const { form, field, refuse, onSubmit } = useForm({ name }, { name: rules.passkeyName });
+  const { form, field, refuse, onSubmit } = useForm({ name }, { name: rules.passkeyName }, useValues(id, { name }));
   const [rename, { isLoading }] = useRenamePasskeyMutation();
   const [failed, setFailed] = useState<string[]>([]);
   const submit = onSubmit(async ({ name: typed }) => {

@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { useFormats } from '../../ui/formats.js';
 import { attempt } from '../../api/attempt.js';
 import { useCoupleCalendar } from '../../platform/account/couple-calendar.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { useExtendChallengeMutation } from './challenges-api.js';
 import styles from './challenge.module.css';
 
@@ -46,6 +47,8 @@ export function ExtendDialog({ challenge, isOpen, onClose }: ExtendDialogProps) 
   );
 }
 
+const useDay = createTypedState<CalendarDate | null>();
+
 /** Mounted only while the dialog is open. */
 function ExtendForm({ challenge: { _id: id, dueAt }, onClose }: Omit<ExtendDialogProps, 'isOpen'>) {
   const { zone, today, endOf, dayOf } = useCoupleCalendar();
@@ -54,7 +57,7 @@ function ExtendForm({ challenge: { _id: id, dueAt }, onClose }: Omit<ExtendDialo
   const [isAsked, setAsked] = useState(false);
   const present = dayOf(dueAt) ?? today();
   const earliest = present.compare(today()) < 0 ? today() : present;
-  const [day, setDay] = useState<CalendarDate | null>(() => earliest.add({ days: A_WEEK }));
+  const [day, setDay] = useDay(`${id}/${dueAt}`, () => earliest.add({ days: A_WEEK }));
   const wrong =
     !day || day.compare(earliest) <= 0
       ? t('challenges.chooseLaterDay', { date: dateIn(earliest.toDate(zone), zone) })

@@ -2,6 +2,7 @@ import type { ChallengeView, ReflectionView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -65,12 +66,20 @@ interface FormProps {
   onDone: () => void;
 }
 
+/** The part of a reflection that its draft lacks. */
+interface Typed {
+  mood: string;
+  /** The person edited the words: an emptied field stays empty. */
+  isChanged: boolean;
+}
+
+const useTyped = createTypedState<Typed>();
+
 function ReflectionForm({ id, own, onDone }: FormProps) {
   const draft = useTextDraft(`reflection:${id}`);
   const [reflect, { isLoading }] = useReflectMutation();
-  const [mood, setMood] = useState(own?.mood?.toString() ?? '');
+  const [{ mood, isChanged }, setTyped] = useTyped(id, { mood: own?.mood?.toString() ?? '', isChanged: false });
   const [problem, setProblem] = useState<string | null>(null);
-  const [isChanged, setChanged] = useState(false);
   const shown = draft.value === '' && own && !isChanged ? own.text : draft.value;
   const text = shown.trim();
   const send = async (): Promise<void> => {
@@ -96,7 +105,7 @@ function ReflectionForm({ id, own, onDone }: FormProps) {
         placeholder={t('challenges.reflectionPlaceholder')}
         value={shown}
         onChange={(words) => {
-          setChanged(true);
+          setTyped({ mood, isChanged: true });
           draft.write(words);
         }}
         rows={3}
@@ -106,7 +115,7 @@ function ReflectionForm({ id, own, onDone }: FormProps) {
         label={t('challenges.mood')}
         value={mood}
         options={MOODS.map(({ value, label }) => ({ value, label: t(label) }))}
-        onChange={setMood}
+        onChange={(next) => setTyped({ mood: next, isChanged })}
       />
       {problem !== null && <Banner tone="error">{problem}</Banner>}
       <Button type="submit" look="primary" isPending={isLoading}>

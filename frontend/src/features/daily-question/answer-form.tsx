@@ -2,6 +2,7 @@ import type { DailyQuestionView } from '@duet/contracts';
 import { LIMITS, SCALE_STEPS, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { useClientIds } from '../../platform/app-lock/use-client-ids.js';
 import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { t } from '../../texts/index.js';
@@ -23,6 +24,8 @@ interface Given {
   value: number | null;
   guess: number | null;
 }
+
+const useGiven = createTypedState<Given & { version: number }>();
 
 type AnswerOptions = readonly { value: string; label: string }[];
 
@@ -58,7 +61,7 @@ export function AnswerForm({ question, partnerName, onDone, onCancel }: AnswerFo
   const { type, version, mine } = question;
   const [answer, { isLoading, error }] = useAnswerDailyMutation();
   const [text, setText] = useTypedText(`answer/${question._id}`, mine?.text);
-  const [given, setGiven] = useState<Given & { version: number }>({
+  const [given, setGiven] = useGiven(question._id, {
     value: mine?.value ?? null,
     guess: mine?.guess ?? null,
     version,

@@ -3,6 +3,7 @@ import type { DailyPreferences as Preferences, DailyPreferencesDto } from '@duet
 import { DAILY_CATEGORIES, SENSITIVE_CATEGORIES } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -84,6 +85,8 @@ function Panel({ preferences }: { preferences: Preferences }) {
   );
 }
 
+const useDay = createTypedState<CalendarDate | null>();
+
 /** A pause of up to 30 days without questions; the rhythm is kept. */
 function Holiday({
   preferences: { holiday, version },
@@ -93,7 +96,7 @@ function Holiday({
   save: (change: DailyPreferencesDto) => Promise<string | null>;
 }) {
   const { day: words } = useFormats();
-  const [day, setDay] = useState<CalendarDate | null>(null);
+  const [day, setDay] = useDay('holiday', null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const change = async (until: string | null): Promise<void> => {

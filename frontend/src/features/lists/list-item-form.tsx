@@ -1,6 +1,7 @@
 import type { ListSummary } from '@duet/contracts';
 import { rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { useList, useListQueue } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
 import { Button, LinkButton } from '../../ui/button.js';
@@ -51,6 +52,8 @@ function NoList({ onClose }: Pick<FormProps, 'onClose'>) {
   );
 }
 
+const useDraft = createTypedState<{ listId: string; text: string }>();
+
 function Form({
   title: begun,
   onClose,
@@ -58,8 +61,7 @@ function Form({
   first,
 }: FormProps & { lists: readonly ListSummary[]; first: ListSummary }) {
   const queue = useListQueue();
-  const [listId, setListId] = useState(first._id);
-  const [text, setText] = useState(begun);
+  const [{ listId, text }, setDraft] = useDraft(begun, { listId: first._id, text: begun });
   const [problem, setProblem] = useState<string | null>(null);
   const { shown } = useList(listId);
   const submit = (event: FormEvent): void => {
@@ -78,9 +80,15 @@ function Form({
         label={t('lists.whichList')}
         value={listId}
         options={lists.map(({ _id, title: label }) => ({ value: _id, label }))}
-        onChange={setListId}
+        onChange={(next) => setDraft({ listId: next, text })}
       />
-      <TextField label={t('lists.item')} value={text} onChange={setText} error={problem} isRequired />
+      <TextField
+        label={t('lists.item')}
+        value={text}
+        onChange={(value) => setDraft({ listId, text: value })}
+        error={problem}
+        isRequired
+      />
       <DialogActions>
         <Button onPress={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary">

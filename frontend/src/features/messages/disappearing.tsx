@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { showFailure } from '../../api/show-failure.js';
 import { disappearAfter, disappearingChoice, disappearingOptions } from '../../platform/account/disappear-after.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
@@ -23,13 +23,15 @@ export function DisappearingDialog({ isOpen, onClose, ...props }: DisappearingDi
   );
 }
 
+const useChosen = createTypedState<string>();
+
 /** Mounted only while the dialog is open. */
 function Times({
   chatId,
   seconds,
   onDone,
 }: Omit<DisappearingDialogProps, 'isOpen' | 'onClose'> & { onDone: () => void }) {
-  const [chosen, setChosen] = useState(disappearingChoice(seconds));
+  const [chosen, setChosen] = useChosen(`${chatId}/${seconds}`, disappearingChoice(seconds));
   const [change, { isLoading }] = useSetDisappearingMutation();
   const save = async (): Promise<void> => {
     const { error } = await change({ chatId, seconds: disappearAfter(chosen) });

@@ -4,6 +4,7 @@ import { rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
 import { useSetTogetherSinceMutation } from '../../platform/account/partner-status.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { DayField } from '../../ui/day-field.js';
@@ -21,9 +22,11 @@ export function TogetherSince({ couple }: { couple: CoupleView }) {
   );
 }
 
+const useDay = createTypedState<CalendarDate | null>();
+
 function SinceForm({ current, version }: { current: string; version: number }) {
   const [save, { isLoading }] = useSetTogetherSinceMutation();
-  const [day, setDay] = useState<CalendarDate | null>(parseDate(current));
+  const [day, setDay] = useDay(`${current}-${version}`, () => parseDate(current));
   const [problem, setProblem] = useState<string | null>(null);
   const togetherSince = day?.toString() ?? '';
   const submit = async (event: FormEvent): Promise<void> => {

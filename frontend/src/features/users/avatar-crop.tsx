@@ -1,12 +1,13 @@
 import { AVATAR_SIZES, TEXTS } from '@duet/contracts/plain';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { failureOf } from '../../api/errors.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { DialogActions } from '../../ui/dialog.js';
 import { toast } from '../../ui/toast-queue.js';
-import { CENTRED, moved, paint } from './crop.js';
+import { CENTRED, type Crop, moved, paint } from './crop.js';
 import styles from './profile.module.css';
 import { useUploadAvatarMutation } from './users-api.js';
 
@@ -20,10 +21,12 @@ const STEPS: Record<string, [number, number]> = {
 const asJpeg = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
 
+const useCrop = createTypedState<Crop>();
+
 /** Chooses the square of a picture by drag, arrow keys and a slider. */
 export function AvatarCrop({ picture, onDone }: { picture: ImageBitmap; onDone: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [crop, setCrop] = useState(CENTRED);
+  const [crop, setCrop] = useCrop('avatar', CENTRED);
   const [upload, { isLoading, error }] = useUploadAvatarMutation();
   useEffect(() => {
     if (canvas.current) paint(canvas.current, picture, crop);

@@ -1,16 +1,19 @@
 import { AVATAR_TYPES, LIMITS } from '@duet/contracts/plain';
 import { Camera } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef } from 'react';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { toast } from '../../ui/toast-queue.js';
 import { Dialog } from '../../ui/dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { AvatarCrop } from './avatar-crop.js';
 
+const usePicture = createTypedState<ImageBitmap | null>();
+
 /** Chooses a picture and opens the crop. */
 export function AvatarEditor({ className }: { className?: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
-  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const [picture, setPicture] = usePicture('avatar', null);
   const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.target.files?.[0];
     event.target.value = '';

@@ -2,6 +2,7 @@ import type { UserView } from '@duet/contracts';
 import { LIMITS, TEXTS, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { formFailure } from '../../api/form-failure.js';
+import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
@@ -13,11 +14,15 @@ import { useForm } from '../../ui/use-form.js';
 import styles from './profile.module.css';
 import { useUpdateProfileMutation } from './users-api.js';
 
+const useValues = createTypedState<Record<'firstName' | 'lastName' | 'username' | 'bio', string>>();
+
 export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => void }) {
   const { firstName, lastName, username, bio } = user;
+  const stored = { firstName, lastName, username, bio: bio ?? '' };
   const { form, field, refuse, onSubmit } = useForm(
-    { firstName, lastName, username, bio: bio ?? '' },
+    stored,
     { firstName: rules.firstName, lastName: rules.lastName, username: rules.username, bio: rules.bio },
+    useValues('own', stored),
   );
   const [update, { isLoading }] = useUpdateProfileMutation();
   const [failed, setFailed] = useState<string[]>([]);

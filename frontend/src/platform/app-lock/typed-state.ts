@@ -8,19 +8,22 @@ import { stashWhileLocked } from './app-lock-stash.js';
  */
 type UseTyped<T> = (place: string, initial: T | (() => T)) => [T, Dispatch<SetStateAction<T>>];
 
-/** Makes a hook for values that outlive the app lock, which unmounts the page. They stay in the page's memory alone. */
-export function createTypedState<T>(): UseTyped<T> {
-  const stash = stashWhileLocked<T>(() => undefined);
+/**
+ * Makes a hook for values that outlive the app lock, which unmounts the page. They stay in the page's memory alone.
+ * @param withoutSecrets removes a password or a code from a value before it is kept
+ */
+export function createTypedState<T>(withoutSecrets = (value: T): T => value): UseTyped<T> {
+  const stash = stashWhileLocked<{ typed: T }>(() => undefined);
   return function useTyped(place, initial) {
     const [untouched] = useState(initial);
-    const [value, setValue] = useState(() => stash.take(place) ?? untouched);
+    const [value, setValue] = useState(() => (stash.take(place) ?? { typed: untouched }).typed);
     const latest = useRef<{ typed: T }>(undefined);
     useEffect(() => {
-      latest.current = value === untouched ? undefined : { typed: value };
+      latest.current = value === untouched ? undefined : { typed: withoutSecrets(value) };
     }, [value, untouched]);
     useEffect(
       () => () => {
-        if (latest.current) stash.stash(place, latest.current.typed);
+        if (latest.current) stash.stash(place, latest.current);
       },
       [place],
     );

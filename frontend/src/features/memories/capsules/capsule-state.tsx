@@ -3,6 +3,7 @@ import type { CapsuleAction, CapsuleView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { type FormEvent, useCallback, useState } from 'react';
 import { serverNow } from '../../../api/server-time.js';
+import { createTypedState } from '../../../platform/app-lock/typed-state.js';
 import { useSession } from '../../../platform/session/session.js';
 import { t } from '../../../texts/index.js';
 import { Banner } from '../../../ui/banner.js';
@@ -217,9 +218,11 @@ function Proposal({ capsule: { _id: id, unlockProposal, unlockTz, actions } }: S
   );
 }
 
+const useDay = createTypedState<CalendarDate | null>();
+
 function ProposeForm({ id, onClose }: { id: string; onClose: () => void }) {
   const [propose, { isLoading }] = useProposeUnlockMutation();
-  const [day, setDay] = useState<CalendarDate | null>(null);
+  const [day, setDay] = useDay(id, null);
   const [isAsked, setAsked] = useState(false);
   const wrong = !day || day.compare(today(getLocalTimeZone())) <= 0 ? t('capsules.chooseADay') : null;
   const submit = async (event: FormEvent): Promise<void> => {

@@ -1,6 +1,7 @@
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import { lastDayRule, rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
+import { createTypedState } from '../../../platform/app-lock/typed-state.js';
 import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
 import { DayField } from '../../../ui/day-field.js';
@@ -39,9 +40,10 @@ interface PeriodFormProps {
   onHide: (period: { from: string; to: string }) => void;
 }
 
+const useDays = createTypedState<{ first: CalendarDate | null; last: CalendarDate | null }>();
+
 function PeriodForm({ day, onClose, onHide }: PeriodFormProps) {
-  const [first, setFirst] = useState<CalendarDate | null>(day);
-  const [last, setLast] = useState<CalendarDate | null>(day);
+  const [{ first, last }, setDays] = useDays(day.toString(), { first: day, last: day });
   const [isAsked, setAsked] = useState(false);
   const [from, to] = [first?.toString() ?? '', last?.toString() ?? ''];
   const [wrongFrom, wrongTo] = [rules.day(from), lastDayRule(from)(to)];
@@ -54,8 +56,18 @@ function PeriodForm({ day, onClose, onHide }: PeriodFormProps) {
     <form onSubmit={submit} noValidate className={styles.form}>
       <p>{t('memories.nothingOfTheseDaysIsShown')}</p>
       <div className={styles.days}>
-        <DayField label={t('memories.firstDay')} value={first} onChange={setFirst} error={isAsked ? wrongFrom : null} />
-        <DayField label={t('memories.lastDay')} value={last} onChange={setLast} error={isAsked ? wrongTo : null} />
+        <DayField
+          label={t('memories.firstDay')}
+          value={first}
+          onChange={(next) => setDays({ first: next, last })}
+          error={isAsked ? wrongFrom : null}
+        />
+        <DayField
+          label={t('memories.lastDay')}
+          value={last}
+          onChange={(next) => setDays({ first, last: next })}
+          error={isAsked ? wrongTo : null}
+        />
       </div>
       <DialogActions>
         <Button onPress={onClose}>{t('common.cancel')}</Button>

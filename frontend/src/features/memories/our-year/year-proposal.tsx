@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../../ui/button.js';
 import { Card } from '../../../ui/card.js';
 import { useFormats } from '../../../ui/formats.js';
 import { attempt } from '../../../api/attempt.js';
+import { createTypedState } from '../../../platform/app-lock/typed-state.js';
 import { useNames } from '../../../platform/account/names.js';
 import { useMediaLink } from '../../../sync/index.js';
 import { useKeepMutation } from '../capsules/capsules-api.js';
@@ -73,12 +74,14 @@ function useMakeKeepsake({ proposal: { year, occasion }, onBegin }: ChooseProps)
   return { make, isMaking, madeId };
 }
 
+const useLeft = createTypedState<readonly string[]>();
+
 /** Chooses from the year's moments, and makes the keepsake. */
 export function ChooseMoments(props: ChooseProps) {
   const { proposal } = props;
   const { candidates, photos = [], finished } = proposal;
   const { make, isMaking, madeId } = useMakeKeepsake(props);
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const [left, setLeft] = useLeft(`${proposal.occasion}-${proposal.year}`, []);
   const stays = (id: string): boolean => !left.includes(id);
   const toggle = (id: string): void => setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id]);
   const chosen = (): Chosen => ({

@@ -6,8 +6,9 @@ import {
   toCalendarDateTime,
 } from '@internationalized/date';
 import { LIMITS } from '@duet/contracts/plain';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy } from 'react';
 import { useSettings } from '../../../platform/account/settings.js';
+import { createTypedState } from '../../../platform/app-lock/typed-state.js';
 import { useFormats } from '../../../ui/formats.js';
 import { Skeleton } from '../../../ui/spinner.js';
 import styles from './scheduled.module.css';
@@ -24,9 +25,11 @@ const HOURS = { system: undefined, '12h': 12, '24h': 24 } as const;
 export const soon = (): CalendarDateTime =>
   toCalendarDateTime(now(getLocalTimeZone()).add({ hours: 1 })).set({ minute: 0, second: 0, millisecond: 0 });
 
-/** The chosen day and time, and whether they are past. */
-export function useChosenTime(begun: CalendarDateTime) {
-  const [at, setAt] = useState(begun);
+const useTime = createTypedState<CalendarDateTime>();
+
+/** The chosen day and time, and whether they are past. @param place what they are for: they outlive the app lock there */
+export function useChosenTime(place: string, begun: CalendarDateTime) {
+  const [at, setAt] = useTime(place, begun);
   const timezone = getLocalTimeZone();
   return {
     at,

@@ -113,7 +113,7 @@ function ScheduledRow({
 function RescheduleForm({ message, onDone }: { message: ScheduledMessageView; onDone: () => void }) {
   const [reschedule, { isLoading, error }] = useRescheduleMutation();
   const [content, setContent] = useTypedText(`scheduled/${message._id}`, message.content);
-  const chosen = useChosenTime(readMinute(message.at));
+  const chosen = useChosenTime(message._id, readMinute(message.at));
   const [trouble, setTrouble] = useState<string | null>(null);
   const said = trouble ?? (error === undefined ? null : (failureOf(error).messages[0] ?? null));
   const save = async (): Promise<void> => {

@@ -82,6 +82,7 @@ export function SendLater({ chatId, text, replyTo, onScheduled }: SendLaterProps
       />
       <Dialog title={t('scheduled.sendLater')} isOpen={isChoosing} onClose={() => setChoosing(false)}>
         <TimeForm
+          chatId={chatId}
           isPending={isLoading}
           failure={error === undefined ? null : refusalOf(error)}
           onSave={(at) => void save(at)}
@@ -92,15 +93,17 @@ export function SendLater({ chatId, text, replyTo, onScheduled }: SendLaterProps
 }
 
 function TimeForm({
+  chatId,
   isPending,
   failure,
   onSave,
 }: {
+  chatId: string;
   isPending: boolean;
   failure: string | null;
   onSave: (at: CalendarDateTime) => void;
 }) {
-  const chosen = useChosenTime(soon());
+  const chosen = useChosenTime(chatId, soon());
   const [isLate, setLate] = useState(false);
   const save = (): void => {
     setLate(chosen.isPast());
