@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, build, defineConfig } from 'vite';
 import { chunksOfPages } from './vite-chunks.js';
 import { compressed } from './vite-compressed.js';
+import { constantsInPlace } from './vite-constants.js';
 import { documents } from './vite-documents.js';
 import { emojiTranslations } from './vite-emoji.js';
 import { compiledTexts } from './vite-texts.js';
@@ -17,7 +18,7 @@ const headers: Record<string, string> = JSON.parse(process.env['DEV_PAGE_HEADERS
 const ownLanguages = (): Plugin => optimizeLocales.vite({ locales: ['en-US', 'es-ES', 'de-DE'] });
 
 /** The plugins that turn the sources into modules. */
-const sources = (): Plugin[] => [...react(), ownLanguages(), emojiTranslations, ...compiledTexts];
+const sources = (): Plugin[] => [...react(), ownLanguages(), constantsInPlace, emojiTranslations, ...compiledTexts];
 
 /** A build of the pages builds their service worker too: emptying the folder takes the old one away. */
 const serviceWorker: Plugin = {
