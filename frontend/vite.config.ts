@@ -9,6 +9,7 @@ import { constantsInPlace } from './vite-constants.js';
 import { documents } from './vite-documents.js';
 import { emojiTranslations } from './vite-emoji.js';
 import { drawnIcons } from './vite-icons.js';
+import { usedRouter } from './vite-router.js';
 import { compiledTexts } from './vite-texts.js';
 
 /** `npm run dev` says where its gateway listens and which security headers the pages get. */
@@ -19,7 +20,7 @@ const headers: Record<string, string> = JSON.parse(process.env['DEV_PAGE_HEADERS
 const ownLanguages = (): Plugin => optimizeLocales.vite({ locales: ['en-US', 'es-ES', 'de-DE'] });
 
 /** The plugins that turn the sources into modules. */
-const sources = (): Plugin[] => [...react(), ownLanguages(), constantsInPlace, drawnIcons, emojiTranslations, ...compiledTexts];
+const sources = (): Plugin[] => [...react(), ownLanguages(), constantsInPlace, drawnIcons, usedRouter, emojiTranslations, ...compiledTexts];
 
 /** A build of the pages builds their service worker too: emptying the folder takes the old one away. */
 const serviceWorker: Plugin = {
