@@ -65,7 +65,7 @@ function filesOf(chunks: readonly Chunk[]): (id: string) => string | null {
   const others = chunks
     .filter(isAnotherPage)
     .map((chunk) => ({ name: basename(firstModule(chunk), '.tsx'), modules: modulesFrom([chunk], chunks) }));
-  // A late component may need one module of the chat: that stays a chunk by itself, so that it does not bring the rest.
+  // A late component may need one module of the chat: the app has it, so that it does not bring the rest of the chat.
   const withoutChat = new Set(
     chunks
       .filter(firstModule)
@@ -75,18 +75,15 @@ function filesOf(chunks: readonly Chunk[]): (id: string) => string | null {
   );
   return (id) => {
     const libraries = id.includes('/node_modules/') ? '-libraries' : '';
-    if (entrance.has(id)) return `entrance${libraries}`;
-    if (signIn.has(id)) {
-      if (app.has(id) || chat.has(id)) return 'forms';
-      return dashboard.has(id) ? 'fields' : 'sign-in';
-    }
-    if (app.has(id)) return `app${libraries}`;
+    if (entrance.has(id) || (signIn.has(id) && (app.has(id) || chat.has(id)))) return `entrance${libraries}`;
+    if (signIn.has(id)) return dashboard.has(id) ? 'fields' : 'sign-in';
+    // Every page of the app loads what chat and dashboard share.
+    if (app.has(id) || (chat.has(id) && dashboard.has(id))) return `app${libraries}`;
     const pages = others.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
     // The keeper loads beside every page: it must bring no other one.
     if (keeper.has(id) && !chat.has(id)) return dashboard.has(id) || pages.length > 0 ? 'kept' : null;
-    if (chat.has(id) && dashboard.has(id)) return 'chat-and-dashboard';
     if (chat.has(id) && pages.length > 0) return 'chat-and-others';
-    if (chat.has(id)) return withoutChat.has(id) ? null : 'chat';
+    if (chat.has(id)) return withoutChat.has(id) ? 'app' : 'chat';
     // A module that a late component shares with a page must not bring the rest of that page.
     if (later.has(id) && dashboard.has(id)) return 'dashboard-and-later';
     if (later.has(id) && pages.length > 0) return libraries ? 'later-libraries' : null;

@@ -5,8 +5,11 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, build, defineConfig } from 'vite';
 import { chunksOfPages } from './vite-chunks.js';
 import { compressed } from './vite-compressed.js';
+import { constantsInPlace } from './vite-constants.js';
 import { documents } from './vite-documents.js';
 import { emojiTranslations } from './vite-emoji.js';
+import { drawnIcons } from './vite-icons.js';
+import { usedRouter } from './vite-router.js';
 import { compiledTexts } from './vite-texts.js';
 
 /** `npm run dev` says where its gateway listens and which security headers the pages get. */
@@ -17,7 +20,15 @@ const headers: Record<string, string> = JSON.parse(process.env['DEV_PAGE_HEADERS
 const ownLanguages = (): Plugin => optimizeLocales.vite({ locales: ['en-US', 'es-ES', 'de-DE'] });
 
 /** The plugins that turn the sources into modules. */
-const sources = (): Plugin[] => [...react(), ownLanguages(), emojiTranslations, ...compiledTexts];
+const sources = (): Plugin[] => [
+  ...react(),
+  ownLanguages(),
+  constantsInPlace,
+  drawnIcons,
+  usedRouter,
+  emojiTranslations,
+  ...compiledTexts,
+];
 
 /** A build of the pages builds their service worker too: emptying the folder takes the old one away. */
 const serviceWorker: Plugin = {
@@ -50,6 +61,35 @@ const scopedName = (name: string, file: string): string =>
     .digest('base64url')
     .slice(0, 4)}`;
 
+/** The file that imports another at run time, or the document. */
+interface PreloadHost {
+  hostId: string;
+  hostType: 'html' | 'js';
+}
+
+const PAGES = /\/(?:whole-app|[\w-]+-pages?)-/;
+
+/** Which files import those that appear without a press, and have which others before. */
+const IMPORTERS = [
+  { name: /\/entrance-/, imports: PAGES, has: /\/(?:rolldown-runtime|entrance)-/ },
+  { name: /\/app-/, imports: PAGES, has: /\/(?:rolldown-runtime|entrance|app)-/ },
+  {
+    name: /\/dashboard-/,
+    imports: /\/(?:dashboard-alone|chat)-/,
+    has: /\/(?:rolldown-runtime|entrance|app|fields|kept|dashboard)-/,
+  },
+];
+
+/**
+ * The scripts that are fetched beside a file which needs them. Their names, which hardly compress, stand in each file that
+ * imports it; what a press opens loads when the page is quiet, one after the other. Styles are not among them.
+ */
+const fetchedBeside = (file: string, needed: string[], { hostId, hostType }: PreloadHost): string[] => {
+  if (hostType === 'html') return needed;
+  const importer = IMPORTERS.find(({ name }) => name.test(hostId));
+  return importer?.imports.test(file) ? needed.filter((name) => !importer.has.test(name)) : [];
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [
     ...sources(),
@@ -78,7 +118,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     // The content policy allows our own origin only: no data: URLs, no inline preload script.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: fetchedBeside },
     // For the budget of each page.
     manifest: true,
   },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Manifest, defineConfig } from 'vite';
+import { constantsInPlace } from './vite-constants.js';
 import { compiledTexts } from './vite-texts.js';
 
 const DIST = `${import.meta.dirname}/dist`;
@@ -19,7 +20,7 @@ function shellFiles(): string[] {
 /** The service worker: one file of its own at the root, because from there it speaks for the whole origin. */
 export default defineConfig({
   publicDir: false,
-  plugins: compiledTexts,
+  plugins: [constantsInPlace, ...compiledTexts],
   define: { SHELL_FILES: JSON.stringify(shellFiles()) },
   build: {
     target: 'es2023',

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from './link.js';
 import styles from './shelf.module.css';
 
 /** The way from a thing back to the others of its kind. */

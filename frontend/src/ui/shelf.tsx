@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Link } from 'react-router-dom';
 import { classes } from './classes.js';
+import { Link } from './link.js';
 import styles from './shelf.module.css';
 import { type Tint, tintClass } from './tint.js';
 

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, lazy, useState } from 'react';
-import { NavLink, Outlet } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { useKeptShown } from '../../platform/kept/kept-shown.js';
 import { useSession } from '../../platform/session/session.js';
 import { KeepSheet } from '../../features/memories/keeping/keep-sheet.js';
@@ -7,6 +7,7 @@ import { WhenLinked } from '../../features/partners/when-linked.js';
 import { t } from '../../texts/index.js';
 import { AwayContext } from '../../ui/away.js';
 import { Drawer } from '../../ui/dialog.js';
+import { NavLink } from '../../ui/link.js';
 import { Spinner } from '../../ui/spinner.js';
 import appStyles from '../app.module.css';
 import { useAccountLanguage } from '../account-language.js';

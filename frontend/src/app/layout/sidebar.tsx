@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
 import { usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { Link, NavLink } from '../../ui/link.js';
 import { Wordmark } from '../../ui/logo.js';
 import styles from './layout.module.css';
 import { type Destination, SIDEBAR, drawerOf } from './navigation.js';
@@ -38,15 +38,9 @@ export function DrawerContent({ onClose }: { onClose: () => void }) {
 }
 
 const Brand = ({ onNavigate }: { onNavigate?: () => void }) => (
-  <NavLink
-    to="/dashboard"
-    className={styles.brand}
-    aria-label={t('app.duetToTheDashboard')}
-    aria-current={false}
-    onClick={onNavigate}
-  >
+  <Link to="/dashboard" className={styles.brand} aria-label={t('app.duetToTheDashboard')} onClick={onNavigate}>
     <Wordmark />
-  </NavLink>
+  </Link>
 );
 
 interface DestinationsProps {

@@ -1,8 +1,8 @@
 import type { UserView } from '@duet/contracts';
 import { Check, ChevronRight, MessageCircleHeart, Sparkles, Trophy } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { t } from '../../texts/index.js';
 import { Card } from '../../ui/card.js';
+import { Link } from '../../ui/link.js';
 import styles from './pages.module.css';
 
 const AWAITS = [

@@ -1,13 +1,13 @@
 import { TEXTS, rules } from '@duet/contracts/plain';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { formFailure } from '../../api/form-failure.js';
 import { t } from '../../texts/index.js';
 import { rich } from '../../texts/rich.js';
 import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { Link } from '../../ui/link.js';
 import { TextField } from '../../ui/text-field.js';
 import { useForm } from '../../ui/use-form.js';
 import { AuthLayout } from './auth-layout.js';

@@ -1,6 +1,6 @@
 import { PASSWORD_CHECKS, TEXTS, confirmPasswordRule, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { formFailure } from '../../api/form-failure.js';
 import { returnPath } from '../../platform/session/return-path.js';
@@ -9,6 +9,7 @@ import { t } from '../../texts/index.js';
 import { rich } from '../../texts/rich.js';
 import { ErrorBanners } from '../../ui/error-banners.js';
 import { Button } from '../../ui/button.js';
+import { Link } from '../../ui/link.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { toast } from '../../ui/toast-queue.js';
 import { useForm } from '../../ui/use-form.js';

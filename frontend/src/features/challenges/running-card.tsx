@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ChallengeSummary, ChallengeView } from '@duet/contracts';
 import { Check } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { t } from '../../texts/index.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -12,6 +11,7 @@ import styles from './challenges.module.css';
 import { LoadState } from '../../ui/load-state.js';
 import { CardHead, Kicker } from '../../ui/shelf.js';
 import { useNames } from '../../platform/account/names.js';
+import { Link } from '../../ui/link.js';
 import { ChallengeProgressBar } from './challenge-progress-bar.js';
 
 /** The dashboard's card: an invitation, or the challenge that runs with its next step. */

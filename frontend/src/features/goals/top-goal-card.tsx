@@ -1,5 +1,4 @@
 import type { GoalSummary } from '@duet/contracts';
-import { Link } from 'react-router-dom';
 import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -10,6 +9,7 @@ import styles from './goals.module.css';
 import { LoadState } from '../../ui/load-state.js';
 import { CardHead } from '../../ui/shelf.js';
 import { useNames } from '../../platform/account/names.js';
+import { Link } from '../../ui/link.js';
 import { GoalProgressBar } from './goal-progress-bar.js';
 
 /** The dashboard's card: a proposal that waits for the reader, and the goal that moved last. */

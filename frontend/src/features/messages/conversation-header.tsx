@@ -1,12 +1,13 @@
 import type { PartnerView } from '@duet/contracts';
 import { ArrowLeft, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { usePresence } from '../../sync/index.js';
 import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
 import { classes } from '../../ui/classes.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { Link } from '../../ui/link.js';
 import styles from './conversation-header.module.css';
 import { ConversationMenu } from './conversation-menu.js';
 import { GalleryButton } from './media/gallery/gallery-button.js';

@@ -1,6 +1,6 @@
 import type { NotificationView } from '@duet/contracts';
-import { Link } from 'react-router-dom';
 import { notificationText } from '../../texts/index.js';
+import { Link } from '../../ui/link.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import styles from './notifications.module.css';
 

@@ -1,6 +1,5 @@
 import type { PartnerView } from '@duet/contracts';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { asCalled, usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { useFormats } from '../../ui/formats.js';
 import { late } from '../../ui/late.js';
+import { Link } from '../../ui/link.js';
 import { useOpenedOnce } from '../../ui/use-opened-once.js';
 import styles from './partners.module.css';
 

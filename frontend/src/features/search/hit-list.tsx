@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.js';
 import type { Hit } from './hits.js';
 import { TextWithHits } from './text-with-hits.js';
 import styles from './search.module.css';

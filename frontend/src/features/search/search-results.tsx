@@ -1,7 +1,6 @@
 import type { SearchGroup, SearchResults as Results } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router-dom';
 import { needsConnection } from '../../api/errors.js';
 import { useSettings } from '../../platform/account/settings.js';
 import { useMessagesOnDevice, useOnReconnect } from '../../sync/index.js';
@@ -9,6 +8,7 @@ import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { RetryLine } from '../../ui/retry-line.js';
 import { useFormats } from '../../ui/formats.js';
+import { Link } from '../../ui/link.js';
 import { textHitsIn } from '../../ui/text-hits.js';
 import { Spinner } from '../../ui/spinner.js';
 import { HitList } from './hit-list.js';

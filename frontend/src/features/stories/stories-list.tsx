@@ -1,11 +1,12 @@
 import type { StoryReadingSummary, StorySummary } from '@duet/contracts';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { showFailure } from '../../api/show-failure.js';
 import { useNames } from '../../platform/account/names.js';
 import { t } from '../../texts/index.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import { useFormats } from '../../ui/formats.js';
+import { Link } from '../../ui/link.js';
 import { LoadState } from '../../ui/load-state.js';
 import { Shelf } from '../../ui/shelf.js';
 import { Atmosphere } from './atmosphere.js';

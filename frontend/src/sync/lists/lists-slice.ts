@@ -1,19 +1,22 @@
-import { createEntityAdapter, createSlice } from '@reduxjs/toolkit';
+import { type PayloadAction, createSlice } from '@reduxjs/toolkit';
+import { inOrder, withRows } from '../pending/rows-in-order.js';
 import type { ListChange } from './list-change.js';
 
-const changes = createEntityAdapter<ListChange>({ sortComparer: (a, b) => a.order - b.order });
-
 /** The changes of list items on their way to the server, in their order. */
-export type ListsState = ReturnType<typeof changes.getInitialState>;
+export type ListsState = readonly ListChange[];
+
+const initialState: ListsState = [];
 
 export const listsSlice = createSlice({
   name: 'lists',
-  initialState: changes.getInitialState(),
-  reducers: { put: changes.upsertOne, removed: changes.removeOne, replaced: changes.setAll },
+  initialState,
+  reducers: {
+    put: (changes, { payload }: PayloadAction<ListChange>) => withRows<ListChange>(changes, [payload], ({ id }) => id),
+    removed: (changes, { payload }: PayloadAction<string>) => changes.filter(({ id }) => id !== payload),
+    replaced: (_changes, { payload }: PayloadAction<ListChange[]>) => inOrder(payload),
+  },
 });
 
 export const listsActions = listsSlice.actions;
 
-const selectors = changes.getSelectors();
-
-export const listChanges = (state: { lists: ListsState }): ListChange[] => selectors.selectAll(state.lists);
+export const listChanges = (state: { lists: ListsState }): ListsState => state.lists;

@@ -1,5 +1,6 @@
 import { type PayloadAction, createSlice } from '@reduxjs/toolkit';
 import type { PendingMessage } from './pending-message.js';
+import { inOrder, withRows } from './rows-in-order.js';
 
 /** Why uploads wait: the server limits their number, or cannot store files at the moment. */
 export type UploadPause = 'limited' | 'unavailable';
@@ -16,16 +17,13 @@ export interface PendingState {
 
 const initialState: PendingState = { messages: [], unanswered: 0, uploadPause: null, progress: {} };
 
-const inOrder = (messages: PendingMessage[]): PendingMessage[] => messages.toSorted((a, b) => a.order - b.order);
-
 export const pendingSlice = createSlice({
   name: 'pending',
   initialState,
   reducers: {
     replaced: (state, { payload }: PayloadAction<PendingMessage[]>) => void (state.messages = inOrder(payload)),
     put: (state, { payload }: PayloadAction<PendingMessage>) => {
-      const others = state.messages.filter(({ clientMessageId }) => clientMessageId !== payload.clientMessageId);
-      state.messages = inOrder([...others, payload]);
+      state.messages = withRows(state.messages, [payload], ({ clientMessageId }) => clientMessageId);
     },
     removed: (state, { payload }: PayloadAction<string>) => {
       state.messages = state.messages.filter(({ clientMessageId }) => clientMessageId !== payload);

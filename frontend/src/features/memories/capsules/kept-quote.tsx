@@ -6,10 +6,10 @@ import type {
   KeptStoryView,
 } from '@duet/contracts';
 import { Trophy } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { usePartner } from '../../../platform/account/partner-status.js';
 import { stickerName, t } from '../../../texts/index.js';
 import { useFormats } from '../../../ui/formats.js';
+import { Link } from '../../../ui/link.js';
 import styles from './kept.module.css';
 
 interface KeptProps {

@@ -1,11 +1,11 @@
 import type { TimelineEntry } from '@duet/contracts';
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { t } from '../../../texts/index.js';
 import { Button, LinkButton } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { dayHere, useFormats } from '../../../ui/formats.js';
+import { Link } from '../../../ui/link.js';
 import { LoadState } from '../../../ui/load-state.js';
 import { Skeleton } from '../../../ui/spinner.js';
 import { CapsuleFiles } from './album/capsule-files.js';

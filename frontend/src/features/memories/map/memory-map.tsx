@@ -1,12 +1,12 @@
 import type { MapPlace } from '@duet/contracts';
 import { MapPin } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { t } from '../../../texts/index.js';
 import { LoadState } from '../../../ui/load-state.js';
 import { Button, LinkButton } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { dayHere, useFormats } from '../../../ui/formats.js';
+import { Link } from '../../../ui/link.js';
 import { Skeleton } from '../../../ui/spinner.js';
 import type { MemoryFilter } from '../filter/use-memory-filter.js';
 import { type Cluster, type Located, clustersOf } from './clusters.js';

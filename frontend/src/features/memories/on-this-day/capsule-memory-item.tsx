@@ -1,9 +1,9 @@
 import type { OnThisDayMemory } from '@duet/contracts';
 import { MapPin, PackageOpen } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { useNames } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
 import { late } from '../../../ui/late.js';
+import { Link } from '../../../ui/link.js';
 import { EntryMenu } from './entry-menu.js';
 import styles from './on-this-day.module.css';
 import type { OnThisDayActs } from './use-on-this-day.js';

@@ -1,11 +1,11 @@
 import type { MessageView, OnThisDayItem } from '@duet/contracts';
 import { Pin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { messageWords } from '../../../marks/message-words.js';
 import { useNames } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
 import { useFormats } from '../../../ui/formats.js';
+import { Link } from '../../../ui/link.js';
 import { EntryMenu } from './entry-menu.js';
 import styles from './on-this-day.module.css';
 import type { OnThisDayActs } from './use-on-this-day.js';
