@@ -133,7 +133,7 @@ describe('an id of another person', () => {
     60_000,
   );
 
-  it(CARD, async () => {
+  it('POST /api/messages card.id', async () => {
     const { origin, world } = scene;
     const { id } = await THINGS.album.make(scene);
     /** What a person learns from sharing a thing, whatever ids, times and places the new message has. @param {Role} role @param {string} of */
