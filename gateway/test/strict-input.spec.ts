@@ -143,6 +143,22 @@ describe('unknown fields', () => {
   });
 });
 
+describe('names without number', () => {
+  const names = Array.from({ length: 1_000 }, (_, place) => `x${place}`);
+
+  it.each(WITH_BODY)('are refused in the body of $method $path, all by one error', async ({ method, path }) => {
+    const answer = await callAsStranger(method, path, Object.fromEntries(names.map((name) => [name, 1])));
+    expect([answer.status, answer.code, answer.fields]).toEqual([400, 'VALIDATION_FAILED', ['x100']]);
+    expect(state.calls).toEqual([]);
+  });
+
+  it.each(WITH_QUERY)('are refused in the query of $method $path, all by one error', async ({ method, path }) => {
+    const answer = await callAsStranger(method, `${path}?${names.join('=&')}`);
+    expect([answer.status, answer.code, answer.fields]).toEqual([400, 'VALIDATION_FAILED', ['x100']]);
+    expect(state.calls).toEqual([]);
+  });
+});
+
 describe('values of the wrong type', () => {
   it.each(FIELDS)('are rejected as $field of $method $path', async ({ method, path, field }) => {
     const answer = await callAsStranger(method, path, { [field]: { $ne: null } });

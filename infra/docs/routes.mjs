@@ -114,8 +114,8 @@ function routeOf(controller, method) {
     summary,
     description: rest,
     access: accessOf(own, above),
-    // The guard limits every change.
-    isLimited: own.has('RateLimit') || decorator !== 'Get',
+    // The guard limits every call of a person.
+    isLimited: own.has('RateLimit') || accessOf(own, above) === 'session',
     isTranslated: own.has('Translated') || above.has('Translated'),
     body: input('Body'),
     json: tagsOf(method, 'json')[0],

@@ -23,6 +23,9 @@ const RENEW: Limit = { name: 'renew-push', rates: [{ by: 'ip', points: 60, secon
 /** A token is good for one message and some minutes; nobody answers more often by hand. */
 const ANSWER: Limit = { name: 'answer-push', rates: [{ by: 'ip', points: 60, seconds: 60 }] };
 
+/** A device reads each message that its notifications announce; several people may share an address. */
+const READ_PUSHED: Limit = { name: 'read-pushed', rates: [{ by: 'ip', points: 600, seconds: 60 }] };
+
 /** Calls of a device's service worker while no page is open, hence without a session. */
 @Controller('push')
 export class PushDeviceController {
@@ -31,6 +34,7 @@ export class PushDeviceController {
   /** Return the message that a push notification announced. */
   @Get('message')
   @OnlyPushToken()
+  @RateLimit(READ_PUSHED)
   async message(@Context() context: CallContext): Promise<Answer<PushedMessageView>> {
     return ok(await this.rpc.call(readPushedMessage, context, {}));
   }

@@ -3,7 +3,7 @@
  * own, as files in a volume that only that process mounts. A second run changes nothing.
  *
  *   docker compose run --rm secrets rotate NAME    a new secret; a new sealing key opens what the previous one sealed
- *   docker compose run --rm secrets drop NAME      removes the previous sealing key
+ *   docker compose run --rm secrets drop NAME      removes the previous sealing key, or the former signing keys
  *
  * The runbook has the names, and what has to follow each.
  * Values of the environment (`.env`) win: S3_ACCESS_KEY and S3_SECRET_KEY of an S3 elsewhere, SMTP_URL. SECRETS_DIR makes
@@ -16,7 +16,7 @@ import { secretsOf, vapidKey } from '../../local/secrets.mjs';
 import { PROCESSES, SERVICES } from '../../processes.mjs';
 import { forget, remembered, rename } from './forget.mjs';
 import { redisUsers } from './redis-users.mjs';
-import { rotateSigningKey, signingKeys } from './signing-keys.mjs';
+import { dropFormerKeys, rotateSigningKey, signingKeys } from './signing-keys.mjs';
 
 const ROOT = process.env.SECRETS_DIR ?? '/secrets';
 const ALL = join(ROOT, 'all');
@@ -163,12 +163,13 @@ function change(verb, what) {
   if (verb === undefined) return;
   if (verb === 'rotate' && replaced) forget(ALL, replaced);
   else if (verb === 'rotate' && what === 'signing-key') rotateSigningKey(ALL);
+  else if (verb === 'drop' && what === 'signing-key') dropFormerKeys(ALL);
   else if (verb === 'rotate' && sealing) rename(ALL, sealing, previous(sealing));
   else if (verb === 'drop' && sealing) forget(ALL, (name) => name === previous(sealing));
   else {
     const names = Object.keys(SEALING).join(' | ');
     throw new Error(
-      `secrets takes nothing, or: rotate ${Object.keys(REPLACED).join(' | ')} | signing-key | ${names}, drop ${names}`,
+      `secrets takes nothing, or: rotate ${Object.keys(REPLACED).join(' | ')} | signing-key | ${names}, drop signing-key | ${names}`,
     );
   }
 }

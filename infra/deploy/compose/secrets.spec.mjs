@@ -7,7 +7,7 @@ import { run } from '../../local/command.mjs';
 import { thumbprint } from '../../local/secrets.mjs';
 import { rotateSigningKey, signingKeys } from './signing-keys.mjs';
 
-const DAY = 24 * 60 * 60 * 1_000;
+const HOUR = 60 * 60 * 1_000;
 /** @type {string} */
 let dir;
 
@@ -24,9 +24,10 @@ const make = (args = [], env = {}) =>
 /** @param {string} path */
 const secret = (path) => readFileSync(join(dir, path), 'utf8');
 
-/** @returns {string[]} */
-const publicKeys = () =>
-  JSON.parse(secret('gateway/JWT_PUBLIC_KEYS')).keys.map((/** @type {{kid: string}} */ { kid }) => kid);
+/** @param {string} set @returns {string[]} */
+const kidsOf = (set) => JSON.parse(set).keys.map((/** @type {{kid: string}} */ { kid }) => kid);
+
+const publicKeys = () => kidsOf(secret('gateway/JWT_PUBLIC_KEYS'));
 
 const LASTING = [
   'postgres/password',
@@ -105,12 +106,23 @@ describe('the secrets of an installation', () => {
     expect(
       thumbprint(createPublicKey(createPrivateKey(secret('auth/JWT_PRIVATE_KEY'))).export({ format: 'jwk' })),
     ).toBe(second);
-    rotateSigningKey(join(dir, 'all'), Date.now() + 9 * DAY);
-    const kept = JSON.parse(signingKeys(join(dir, 'all')).publicKeys).keys.map(
-      (/** @type {{kid: string}} */ { kid }) => kid,
-    );
+    const later = Date.now() + HOUR;
+    expect(kidsOf(signingKeys(join(dir, 'all'), later).publicKeys)).toEqual([second]);
+    rotateSigningKey(join(dir, 'all'), later);
+    const kept = kidsOf(signingKeys(join(dir, 'all'), later).publicKeys);
     expect(kept).toHaveLength(2);
     expect(kept[1]).toBe(second);
+  });
+
+  it('no longer verify with the old key once it is dropped', async () => {
+    await make();
+    await make(['rotate', 'signing-key']);
+    const [second] = publicKeys();
+    const signing = secret('auth/JWT_PRIVATE_KEY');
+    for (let times = 0; times < 2; times += 1) {
+      expect((await make(['drop', 'signing-key'])).code).toBe(0);
+      expect([publicKeys(), secret('auth/JWT_PRIVATE_KEY')]).toEqual([[second], signing]);
+    }
   });
 
   it.each([

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { thumbprint } from '../../local/secrets.mjs';
 
-/** The public half of a retired key stays for longer than the longest-lived token: the link to an export, a week. */
-const KEPT = 8 * 24 * 60 * 60 * 1_000;
+/** The public half of a retired key stays for longer than the longest-lived token, 15 minutes, and the restart of auth. */
+const KEPT = 60 * 60 * 1_000;
 
 /** @typedef {{privateKey: string, public: {jwk: object, retiredAt: string | null}[]}} Keys */
 
@@ -32,18 +32,25 @@ function keep(dir, keys) {
 /** @param {string} dir @returns {Keys} */
 const read = (dir) => (existsSync(fileIn(dir)) ? JSON.parse(readFileSync(fileIn(dir), 'utf8')) : keep(dir, newKey()));
 
+/** Whether tokens of a key may still be valid. @param {{retiredAt: string | null}} key @param {number} now */
+const isValid = ({ retiredAt }, now) => retiredAt === null || now - Date.parse(retiredAt) < KEPT;
+
 /** The key that signs and the set that verifies, generated at the first call. @param {string} dir */
-export function signingKeys(dir) {
+export function signingKeys(dir, now = Date.now()) {
   const keys = read(dir);
-  return { privateKey: keys.privateKey, publicKeys: JSON.stringify({ keys: keys.public.map(({ jwk }) => jwk) }) };
+  const valid = keys.public.filter((one) => isValid(one, now));
+  return { privateKey: keys.privateKey, publicKeys: JSON.stringify({ keys: valid.map(({ jwk }) => jwk) }) };
 }
 
 /** Adds a signing key that auth uses from its next start. Tokens of older keys stay valid until they expire. @param {string} dir */
 export function rotateSigningKey(dir, now = Date.now()) {
   const old = read(dir).public.map((one) => ({ ...one, retiredAt: one.retiredAt ?? new Date(now).toISOString() }));
   const made = newKey();
-  keep(dir, {
-    ...made,
-    public: [...made.public, ...old.filter(({ retiredAt }) => now - Date.parse(retiredAt) < KEPT)],
-  });
+  keep(dir, { ...made, public: [...made.public, ...old.filter((one) => isValid(one, now))] });
+}
+
+/** Removes all keys but the one that signs, so that their tokens are refused before they expire. @param {string} dir */
+export function dropFormerKeys(dir) {
+  const keys = read(dir);
+  keep(dir, { ...keys, public: keys.public.filter(({ retiredAt }) => retiredAt === null) });
 }

@@ -21,6 +21,9 @@ let scene;
 /** Never acknowledged: the effect shows on the partner's screen. */
 const TYPING = 'socket typing chatId';
 
+/** Never looked up: the viewer's client loads the thing with the viewer's rights. */
+const CARD = 'POST /api/messages card.id';
+
 /** A page that messages can link to. */
 const site = createServer((_request, response) =>
   response.writeHead(200, { 'content-type': 'text/html' }).end('<title>A page</title>'),
@@ -63,7 +66,7 @@ describe('the authorisation matrix', () => {
     const routesWithId = routes.filter((route) => idParameters.some((parameter) => parameter.startsWith(`${route} `)));
     expect([...new Set([...Object.keys(ROUTES), ...routesWithId])].toSorted()).toEqual(routes.toSorted());
     expect(Object.keys(SOCKET_EVENTS).toSorted()).toEqual(socketEvents.toSorted());
-    expect([...new Set([...rowsOfIds, TYPING])].toSorted()).toEqual(idParameters.toSorted());
+    expect([...new Set([...rowsOfIds, TYPING, CARD])].toSorted()).toEqual(idParameters.toSorted());
   });
 
   it.each(Object.keys(SOCKET_EVENTS))('%s', async (event) => {
@@ -129,6 +132,27 @@ describe('an id of another person', () => {
     },
     60_000,
   );
+
+  it('POST /api/messages card.id', async () => {
+    const { origin, world } = scene;
+    const { id } = await THINGS.album.make(scene);
+    /** What a person learns from sharing a thing, whatever ids, times and places the new message has. @param {Role} role @param {string} of */
+    const learntBySharing = async (role, of) => {
+      const body = { content: 'Look', card: { type: 'capsule', id: of } };
+      const { status, text } = await ask(origin, 'POST /api/messages', { body }, tokenOf(world, role));
+      const constant = text
+        .replaceAll(/"(?:[0-9a-f]+-){4}[0-9a-f]+"/g, '"an id"')
+        .replaceAll(/"\d{4}-[^"]+Z"/g, '"a time"')
+        .replaceAll(/"(seq|rev)":\d+/g, '"$1":0');
+      return { role, status, text: constant };
+    };
+    for (const role of ROLES.filter((one) => one !== 'owner' && one !== 'partner')) {
+      const real = await learntBySharing(role, id);
+      expect(real).toEqual(await learntBySharing(role, unknownId()));
+      expect(real.text).not.toContain('canary');
+    }
+    expect((await learntBySharing('other', id)).status).toBe(201);
+  });
 
   it('socket typing chatId', async () => {
     const { origin, world } = scene;

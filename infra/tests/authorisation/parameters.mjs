@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../local/places.mjs';
 
-/** @typedef {{type?: string, format?: string, items?: Schema, $ref?: string, properties?: Record<string, Schema>}} Schema */
+/** @typedef {{type?: string, format?: string, items?: Schema, anyOf?: Schema[], $ref?: string, properties?: Record<string, Schema>}} Schema */
 /** @typedef {{parameters?: {name: string, in: string, schema?: Schema}[], requestBody?: {content: Record<string, {schema: Schema}>}}} Operation */
 
 const document = JSON.parse(readFileSync(join(ROOT, 'gateway', 'openapi.json'), 'utf8'));
@@ -33,21 +33,30 @@ const OTHER_IDS = ['oldEndpoint', 'templateId'];
 /** Ids of Duet's own library, which everybody may read. */
 const OF_THE_LIBRARY = ['POST /api/lists templateId', 'POST /api/stories/{templateId}/sessions templateId'];
 
-/** @param {Schema} schema @returns {Record<string, Schema>} */
-const propertiesOf = (schema) =>
-  (schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema).properties ?? {};
+/** The ids in a body at every level, by their paths: `card.id`, and without the place in a list `attachments.id`. @param {Schema} schema @param {string} [above] @returns {string[]} */
+function idsIn(schema, above = '') {
+  /** @type {Schema} */
+  const {
+    items,
+    anyOf = [],
+    properties = {},
+  } = schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
+  if (items) return idsIn(items, above);
+  const inside = Object.entries(properties).flatMap(([name, inner]) =>
+    [inner, inner.items, ...(inner.anyOf ?? [])].some((one) => one?.format === 'uuid') || OTHER_IDS.includes(name)
+      ? [`${above}${name}`]
+      : idsIn(inner, `${above}${name}.`),
+  );
+  return [...anyOf.flatMap((one) => idsIn(one, above)), ...inside];
+}
 
 /** @param {Operation} operation */
 function idsOf({ parameters = [], requestBody }) {
   const inAddress = parameters
     .filter((one) => (one.in === 'path' && !FORMS.includes(one.name)) || one.schema?.format === 'uuid')
     .map(({ name }) => name);
-  const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => propertiesOf(schema));
-  const inBody = bodies
-    .flatMap((properties) => Object.entries(properties))
-    .filter(([name, { format, items }]) => [format, items?.format].includes('uuid') || OTHER_IDS.includes(name))
-    .map(([name]) => name);
-  return [...inAddress, ...inBody].filter((name) => !MADE_BY_CLIENTS.includes(name));
+  const inBody = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => idsIn(schema));
+  return [...inAddress, ...inBody].filter((path) => !MADE_BY_CLIENTS.includes(path.split('.').at(-1) ?? ''));
 }
 
 /** @param {string} event */

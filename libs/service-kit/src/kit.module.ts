@@ -32,7 +32,14 @@ export class KitModule {
         { provide: BUS_USE, useValue: use },
         { provide: Clock, useValue: clock },
         { provide: LOGGER, useFactory: () => createLogger(service, config.LOG_LEVEL) },
-        { provide: KeySet, useFactory: () => new KeySet(config.JWT_PUBLIC_KEYS, config.JWT_PUBLIC_KEYS_FILE) },
+        {
+          provide: KeySet,
+          inject: [LOGGER],
+          useFactory: (log: Log) =>
+            new KeySet(config.JWT_PUBLIC_KEYS, config.JWT_PUBLIC_KEYS_FILE, (cause) =>
+              log.warn({ err: cause }, 'public keys read failed'),
+            ),
+        },
         {
           provide: Bus,
           inject: [LOGGER],

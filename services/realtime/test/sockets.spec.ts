@@ -1,10 +1,13 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { LIMITS, messageRead, ownChanged, sessionRevoked } from '@duet/contracts';
 import { Health, LOGGER, type Log, sessionAlias } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
 import { WebSocket } from 'ws';
-import { signIn } from './tokens.js';
+import { publicKeys, signIn } from './tokens.js';
 import { ORIGIN, type World, next, startReplica, startWorld } from './world.js';
 
 let world: World;
@@ -81,6 +84,26 @@ describe('the socket server', () => {
     const client = await world.connect(signIn(randomUUID(), 1));
     expect(await client.until('authentication_error')).toEqual({ code: 'TOKEN_EXPIRED' });
     await client.gone();
+  });
+
+  it('disconnects the sockets of a key that was removed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'duet-keys-'));
+    const file = join(folder, 'keys.json');
+    writeFileSync(file, publicKeys);
+    const replica = await startReplica(world, { JWT_PUBLIC_KEYS_FILE: file, SWEEP_INTERVAL: 100 });
+    const session = signIn();
+    const client = world.openAt(replica.url, { token: session.token });
+    await client.until('authenticated');
+    writeFileSync(file, '{"keys":[]}');
+    const present = performance.now.bind(performance);
+    const minute = jest.spyOn(performance, 'now').mockImplementation(() => present() + 60_000);
+    expect(await client.until('authentication_error')).toEqual({ code: 'UNAUTHENTICATED' });
+    await client.gone();
+    const again = world.openAt(replica.url, { token: session.token });
+    expect(await again.until('authentication_error')).toEqual({ code: 'UNAUTHENTICATED' });
+    minute.mockRestore();
+    await replica.app.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('disconnects the sockets of a revoked session within a second and rejects it everywhere', async () => {

@@ -118,6 +118,15 @@ export const MEMORY_ROWS = {
     call: inCapsule('contributionId', () => ({ text: 'Theirs' })),
     expect: { partner: 403 },
   },
+  'PATCH /api/capsules/{id}/contributions/{contributionId} attachments.id': {
+    thing: 'captionedPicture',
+    call: (id, { capsuleId, contributionId, otherCapsuleId, otherContributionId }, isOwner) => ({
+      path: isOwner
+        ? { id: String(capsuleId), contributionId: String(contributionId) }
+        : { id: String(otherCapsuleId), contributionId: String(otherContributionId) },
+      body: { attachments: [{ id, caption: 'Theirs' }] },
+    }),
+  },
   'DELETE /api/capsules/{id}/contributions/{contributionId} contributionId': {
     thing: 'contribution',
     call: inCapsule('contributionId'),

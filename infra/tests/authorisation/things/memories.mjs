@@ -39,7 +39,7 @@ async function albumWithPicture(scene) {
   form.append('clientId', randomUUID());
   const made = await must(scene.origin, 'POST', `/api/capsules/${id}/contributions`, { token, body: form });
   const [{ id: innerId, file }] = made.attachments;
-  return { id, innerId, url: file.url };
+  return { id, innerId, contributionId: made._id, url: file.url };
 }
 
 /** A link to the picture of an album. @param {Scene} scene @param {'u' | 's'} part */
@@ -118,6 +118,19 @@ export const MEMORY_THINGS = {
     make: async (scene) => {
       const { id: capsuleId, innerId: id } = await albumWithPicture(scene);
       return { id, capsuleId };
+    },
+  },
+  /** A picture of a contribution, beside a contribution of another couple. */
+  captionedPicture: {
+    make: async (scene) => {
+      const { id: capsuleId, innerId: id, contributionId } = await albumWithPicture(scene);
+      const { token } = scene.world.other;
+      const album = { ...ALBUM, title: 'Another', clientId: randomUUID() };
+      const { _id: otherCapsuleId } = await must(scene.origin, 'POST', '/api/capsules', { token, body: album });
+      const body = { text: 'Another', clientId: randomUUID() };
+      const path = `/api/capsules/${otherCapsuleId}/contributions`;
+      const { _id: otherContributionId } = await must(scene.origin, 'POST', path, { token, body });
+      return { id, capsuleId, contributionId, otherCapsuleId, otherContributionId };
     },
   },
   capsuleLinkOfUser: { make: (scene) => capsuleLink(scene, 'u') },

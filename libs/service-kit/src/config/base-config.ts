@@ -34,7 +34,7 @@ export class BaseConfig {
   @IsJSON()
   JWT_PUBLIC_KEYS!: string;
 
-  /** The file of the key set. It is read again for an unknown key id, so that keys rotate without a restart. */
+  /** The file of the key set. It is read again for an unknown key id and once a minute, so that keys rotate without a restart. */
   @IsOptional()
   @IsString()
   JWT_PUBLIC_KEYS_FILE?: string;

@@ -1,6 +1,8 @@
+import * as contracts from '@duet/contracts';
 import { type DtoClass, RegisterDto } from '@duet/contracts';
-import { IsInt, IsString } from 'class-validator';
+import { IsInt, IsString, getMetadataStorage } from 'class-validator';
 import { AppError } from './app-error.js';
+import { findUnstorable } from './storable.js';
 import { validateInput } from './validate.js';
 
 const VALID = {
@@ -49,6 +51,9 @@ describe('validateInput', () => {
     expect(refusalOf({ ...VALID, firstName }).errors?.[0]?.field).toBe('firstName');
   });
 
+  const names = (count: number): object =>
+    Object.fromEntries(Array.from({ length: count }, (_, place) => [`x${place}`, 1]));
+
   const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
   it.each<[string, unknown]>([
@@ -65,6 +70,38 @@ describe('validateInput', () => {
     const { code, errors } = refusalOf({ ...VALID, ...(input as object) });
     expect(code).toBe('VALIDATION_FAILED');
     expect(errors?.map(({ field }) => field)).toEqual(['firstName']);
+  });
+
+  it('refuses an object with more than a hundred names, and names the first one beyond', () => {
+    expect(refusalOf(names(24_000)).errors).toEqual([
+      { field: 'x100', code: 'TOO_MANY', message: 'x100 exceeds the number of entries' },
+    ]);
+    expect(refusalOf(names(100)).errors?.[0]?.field).toBe('x0');
+  });
+
+  it.each<[string, unknown]>([
+    ['names', names(101)],
+    ['names in a list', [names(101)]],
+    ['entries', Array.from({ length: 1_001 }, () => 'Ada')],
+  ])('refuses a field with too many %s', (_what, firstName) => {
+    expect(refusalOf({ ...VALID, firstName }).errors).toMatchObject([{ field: 'firstName', code: 'TOO_MANY' }]);
+  });
+
+  it('answers with a hundred errors at most', () => {
+    expect(refusalOf({ ...VALID, ...names(90) }).errors).toHaveLength(90);
+    expect(refusalOf(names(99)).errors).toHaveLength(100);
+  });
+
+  it('has room for every list and object of the contracts', () => {
+    const rules = Object.values(contracts)
+      .flatMap((value: unknown) => [value, typeof value === 'object' && value ? Reflect.get(value, 'request') : null])
+      .filter((schema) => typeof schema === 'function')
+      .map((schema) => getMetadataStorage().getTargetValidationMetadatas(schema, '', false, false));
+    const lengths = rules.flat().flatMap(({ name, constraints }) => (name === 'arrayMaxSize' ? constraints : []));
+    const widths = rules.map((own) => new Set(own.map(({ propertyName }) => propertyName)).size);
+    const longest = Array.from({ length: Math.max(...lengths) }, () => 1);
+    expect([longest.length, Math.max(...widths)].every((size) => size > 10)).toBe(true);
+    expect(findUnstorable({ longest, widest: names(Math.max(...widths)) })).toBeNull();
   });
 
   it('applies inherited rules again and again, and only those of the class', () => {

@@ -66,6 +66,7 @@ describe('AccessTokens', () => {
       sessionId: payload.sid,
       use: 'session',
       expiresAt: payload.exp * 1000,
+      keyId: ours.kid,
     });
   });
 
@@ -151,15 +152,51 @@ describe('AccessTokens', () => {
     jest.useRealTimers();
   });
 
-  it('reads a new key from its file without a restart, and still accepts the old one', () => {
-    const dir = mkdtempSync(join(tmpdir(), 'duet-keys-'));
-    const file = join(dir, 'keys.json');
-    writeFileSync(file, jwks(ours));
-    const rotating = new AccessTokens(new KeySet(jwks(ours), file), clock);
-    const early = forge({ ...HEADER, kid: theirs.kid }, claims(), theirs);
-    writeFileSync(file, jwks(ours, theirs));
-    expect(verdict(early, rotating)).toBe('accepted');
-    expect(verdict(forge(HEADER, claims()), rotating)).toBe('accepted');
-    rmSync(dir, { recursive: true });
+  describe('with a file of keys', () => {
+    let dir: string;
+    let file: string;
+    beforeEach(() => {
+      dir = mkdtempSync(join(tmpdir(), 'duet-keys-'));
+      file = join(dir, 'keys.json');
+      writeFileSync(file, jwks(ours));
+    });
+    afterEach(() => {
+      jest.restoreAllMocks();
+      rmSync(dir, { recursive: true });
+    });
+
+    const passMinute = (): void => {
+      const later = performance.now() + 60_000;
+      jest.spyOn(performance, 'now').mockReturnValue(later);
+    };
+    const ofTheirs = (): string => forge({ ...HEADER, kid: theirs.kid }, claims(), theirs);
+
+    it('reads a new key from its file without a restart, and still accepts the old one', () => {
+      const rotating = new AccessTokens(new KeySet(jwks(ours), file), clock);
+      writeFileSync(file, jwks(ours, theirs));
+      expect(verdict(ofTheirs(), rotating)).toBe('accepted');
+      expect(verdict(forge(HEADER, claims()), rotating)).toBe('accepted');
+    });
+
+    it('refuses the tokens of a removed key after a minute, also those that it has verified before', () => {
+      const rotating = new AccessTokens(new KeySet(jwks(ours, theirs), file), clock);
+      const verified = ofTheirs();
+      expect(verdict(verified, rotating)).toBe('accepted');
+      passMinute();
+      expect(verdict(verified, rotating)).toBe('UNAUTHENTICATED');
+      expect(verdict(ofTheirs(), rotating)).toBe('UNAUTHENTICATED');
+      expect(verdict(forge(HEADER, claims()), rotating)).toBe('accepted');
+    });
+
+    it('keeps its keys and reports the failure while the file cannot be read', () => {
+      const failures: unknown[] = [];
+      const rotating = new AccessTokens(new KeySet(jwks(ours), file, (cause) => failures.push(cause)), clock);
+      const verified = forge(HEADER, claims());
+      expect(verdict(verified, rotating)).toBe('accepted');
+      writeFileSync(file, '{"keys":');
+      passMinute();
+      expect([verdict(verified, rotating), verdict(verified, rotating)]).toEqual(['accepted', 'accepted']);
+      expect(failures).toEqual([expect.any(SyntaxError)]);
+    });
   });
 });

@@ -4,12 +4,14 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors/app-error.js';
 import { Clock } from '../work/clock.js';
 import { KeySet } from './key-set.js';
-import { ACCESS_TOKEN, verifySigned } from './signed-tokens.js';
+import { ACCESS_TOKEN, keyIdOf, verifySigned } from './signed-tokens.js';
 
 /** The claims of a verified token. `expiresAt` is in milliseconds since 1970. */
 export interface VerifiedToken extends Actor {
   use: TokenUse;
   expiresAt: number;
+  /** The key that signed it. Once it is no longer in the set, the token is invalid. */
+  keyId: string;
 }
 
 const SESSION_ONLY: readonly TokenUse[] = ['session'];
@@ -19,7 +21,7 @@ const isUse = (use: unknown): use is TokenUse => TOKEN_USES.some((known) => know
 /** Verifies access tokens: signature, expiry and allowed use. */
 @Injectable()
 export class AccessTokens {
-  /** Tokens whose signature was verified; only their expiry and use are checked again. */
+  /** Tokens whose signature was verified; only their expiry, their use and the presence of their key are checked again. */
   private readonly verified = new LRUCache<string, VerifiedToken>({ max: 20_000 });
 
   constructor(
@@ -34,7 +36,8 @@ export class AccessTokens {
    */
   verify(token: string, uses = SESSION_ONLY): VerifiedToken {
     const now = this.clock.untested();
-    const known = this.verified.get(token) ?? this.check(token, now);
+    const remembered = this.verified.get(token);
+    const known = remembered && this.keys.find(remembered.keyId) ? remembered : this.check(token, now);
     if (known.expiresAt <= now.getTime()) throw new AppError('TOKEN_EXPIRED');
     if (!uses.includes(known.use)) throw new AppError('UNAUTHENTICATED');
     return known;
@@ -42,12 +45,14 @@ export class AccessTokens {
 
   private check(token: string, now: Date): VerifiedToken {
     const { sub, sid, exp, use = 'session', about } = verifySigned(this.keys, token, ACCESS_TOKEN, now);
-    if (!sub || typeof sid !== 'string' || !exp || !isUse(use)) throw new AppError('UNAUTHENTICATED');
+    const keyId = keyIdOf(token);
+    if (!sub || typeof sid !== 'string' || !exp || !isUse(use) || !keyId) throw new AppError('UNAUTHENTICATED');
     const verified: VerifiedToken = {
       userId: sub,
       sessionId: sid,
       use,
       expiresAt: exp * 1000,
+      keyId,
       ...(typeof about === 'string' && { about }),
     };
     this.verified.set(token, verified);

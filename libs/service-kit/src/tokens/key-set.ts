@@ -9,33 +9,44 @@ interface SigningKey extends JsonWebKey {
 /** Minimum of milliseconds between two reads of the file: a flood of bad tokens must not cause a flood of reads. */
 const RELOAD_INTERVAL = 1_000;
 
+/** Milliseconds for which a key that was removed from the file may stay valid. */
+const KNOWN_FOR = 60_000;
+
 /**
  * The installation's public keys by key id. Several are valid while keys rotate. An unknown id makes it read its file again,
- * so that a new key works without a restart.
+ * so that a new key works without a restart. A use a minute after the last read also does, so that a removed key ends.
  */
 export class KeySet {
   private keys: Map<string, KeyObject>;
-  private readAt = Number.NEGATIVE_INFINITY;
+  private readAt = monotonicNow() - RELOAD_INTERVAL;
 
-  /** @param json a JWK set (RFC 7517) @param file where the set is read again, if anywhere @throws for a malformed set */
+  /**
+   * @param json a JWK set (RFC 7517)
+   * @param file where the set is read again, if anywhere
+   * @param onFailure reports why a read failed while the keys stay as they are
+   * @throws for a malformed set
+   */
   constructor(
     json: string,
     private readonly file: string | undefined,
+    private readonly onFailure: (cause: unknown) => void = () => undefined,
   ) {
     this.keys = KeySet.parse(json);
   }
 
-  /** Finds a key by id; undefined for an unknown one. @throws when the file cannot be read or is malformed */
+  /** Finds a key by id; undefined for an unknown one. @throws for an unknown one when the file cannot be read or is malformed */
   find(kid: string): KeyObject | undefined {
-    return this.keys.get(kid) ?? this.reload().get(kid);
-  }
-
-  private reload(): Map<string, KeyObject> {
-    if (this.file !== undefined && monotonicNow() - this.readAt > RELOAD_INTERVAL) {
-      this.readAt = monotonicNow();
+    const known = this.keys.get(kid);
+    const age = monotonicNow() - this.readAt;
+    if (this.file === undefined || age < (known ? KNOWN_FOR : RELOAD_INTERVAL)) return known;
+    this.readAt = monotonicNow();
+    try {
       this.keys = KeySet.parse(readFileSync(this.file, 'utf8'));
+    } catch (cause) {
+      if (!known) throw cause;
+      this.onFailure(cause);
     }
-    return this.keys;
+    return this.keys.get(kid);
   }
 
   private static parse(json: string): Map<string, KeyObject> {

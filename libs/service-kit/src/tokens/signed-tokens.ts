@@ -44,6 +44,9 @@ function headerOf(token: string): jwt.JwtHeader | undefined {
   }
 }
 
+/** The id of the key that the token's header names. */
+export const keyIdOf = (token: string): string | undefined => headerOf(token)?.kid;
+
 /** Finds the public key that the token's header names; undefined for another kind of token or an unknown key. */
 export function signingKey(keys: KeySet, token: string, { type }: TokenKind): KeyObject | undefined {
   const header = headerOf(token);

@@ -2,6 +2,7 @@ import { type KeyObject, createHash, createPrivateKey, createPublicKey } from 'n
 import { type Actor, LIMITS, type TokenUse } from '@duet/contracts';
 import {
   ACCESS_TOKEN,
+  AppError,
   Clock,
   ConfigError,
   EXPORT_LINK,
@@ -28,7 +29,7 @@ export class AccessTokenSigner {
 
   constructor(
     @Inject(AuthConfig) config: AuthConfig,
-    @Inject(KeySet) keys: KeySet,
+    @Inject(KeySet) private readonly keys: KeySet,
     @Inject(Clock) private readonly clock: Clock,
   ) {
     this.key = createPrivateKey(config.JWT_PRIVATE_KEY.replaceAll('\\n', '\n'));
@@ -66,7 +67,9 @@ export class AccessTokenSigner {
     return this.signAs(RESTITUTION_LINK, { sub: userId, about: restitutionId, sid: sessionAlias(sessionId), exp });
   }
 
+  /** @throws AppError UNAVAILABLE once its key was removed: clients would end a session whose new token is refused */
   private signAs({ algorithm, issuer, audience, type }: TokenKind, claims: object): string {
+    if (!this.keys.find(this.kid)) throw new AppError('UNAVAILABLE');
     return jwt.sign(claims, this.key, {
       algorithm,
       issuer,

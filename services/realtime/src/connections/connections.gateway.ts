@@ -3,40 +3,63 @@ import {
   AccessTokens,
   AppError,
   Clock,
+  KeySet,
   LOGGER,
   type Log,
+  PeriodicJob,
   Revocations,
   type VerifiedToken,
   monotonicNow,
   sessionAlias,
 } from '@duet/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
+import { RealtimeConfig } from '../config.js';
 import { Presence } from '../presence/presence.js';
 import { Rooms } from '../rooms/rooms.js';
 import { SocketEvents } from './socket-events.js';
 import { type DuetServer, type DuetSocket, type LocalUser, Sockets, room } from '../sockets/sockets.js';
 
-/** Authenticates connections and ends them when their token expires or their session is revoked. */
+/** Authenticates connections and ends them when their token expires, its key is removed or their session is revoked. */
 @Injectable()
 @WebSocketGateway()
-export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayConnection<DuetSocket> {
+export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayConnection<DuetSocket>, OnModuleDestroy {
+  private readonly keysCheck: PeriodicJob;
+
   constructor(
+    @Inject(RealtimeConfig) { SWEEP_INTERVAL }: RealtimeConfig,
     @Inject(Sockets) private readonly sockets: Sockets,
     @Inject(AccessTokens) private readonly tokens: AccessTokens,
+    @Inject(KeySet) private readonly keys: KeySet,
     @Inject(Revocations) private readonly revocations: Revocations,
     @Inject(SocketEvents) private readonly events: SocketEvents,
     @Inject(Rooms) private readonly rooms: Rooms,
     @Inject(Presence) private readonly presence: Presence,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Log,
-  ) {}
+  ) {
+    this.keysCheck = new PeriodicJob(
+      SWEEP_INTERVAL,
+      () => Promise.resolve(this.refuseRemovedKeys()),
+      (cause) => this.log.warn({ err: cause }, 'socket keys check failed'),
+    );
+  }
 
   afterInit(server: DuetServer): void {
     this.sockets.attach(server);
     this.revocations.onRevoked((sessionId) => {
       for (const socket of this.sockets.ofSession(sessionId)) this.sockets.refuse(socket, 'UNAUTHENTICATED');
     });
+    this.keysCheck.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.keysCheck.stop();
+  }
+
+  private refuseRemovedKeys(): void {
+    for (const socket of this.sockets.all())
+      if (!this.keys.find(socket.data.keyId)) this.sockets.refuse(socket, 'UNAUTHENTICATED');
   }
 
   handleConnection(socket: DuetSocket): void {
@@ -61,13 +84,13 @@ export class ConnectionsGateway implements OnGatewayInit<DuetServer>, OnGatewayC
     }
   }
 
-  private admit(socket: DuetSocket, token: string, { userId, sessionId, expiresAt }: VerifiedToken): LocalUser {
+  private admit(socket: DuetSocket, token: string, { userId, sessionId, expiresAt, keyId }: VerifiedToken): LocalUser {
     const expiry = setTimeout(
       () => this.sockets.refuse(socket, 'TOKEN_EXPIRED'),
       expiresAt - this.clock.now().getTime(),
     );
     const hidden = socket.handshake.auth['status'] === 'away';
-    socket.data = { userId, sessionId, token, expiry, hidden, since: monotonicNow() };
+    socket.data = { userId, sessionId, token, keyId, expiry, hidden, since: monotonicNow() };
     // Nest stops calling its own hook when the process begins to close.
     socket.once('disconnect', (reason) => this.leave(socket, reason));
     this.events.limit(socket);

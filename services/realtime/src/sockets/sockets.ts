@@ -17,6 +17,8 @@ export interface SocketData {
   userId: string;
   sessionId: string;
   token: string;
+  /** The key that signed the token. */
+  keyId: string;
   expiry: NodeJS.Timeout;
   /** The person is away: neither shown online nor sent the online partners. */
   hidden: boolean;
