@@ -28,7 +28,7 @@ export function TopSearch({ onOpen, onDone }: TopSearchProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const { partner } = usePartner();
+  const { isAlone } = usePartner();
   const q = useDebounced(text.trim(), LIMITS.searchDebounce);
   const walk = useArrowWalk(box);
   useKeyDown((event) => {
@@ -76,7 +76,7 @@ export function TopSearch({ onOpen, onDone }: TopSearchProps) {
       />
       {open && isLongEnough(q) && (
         <div className={styles.results}>
-          <SearchResults search={{ q }} isLinked={partner !== null} onFollow={close} />
+          <SearchResults search={{ q }} isLinked={!isAlone} onFollow={close} />
         </div>
       )}
     </div>
