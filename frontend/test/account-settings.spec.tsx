@@ -297,6 +297,51 @@ describe('the link in a mail that switches mails off', () => {
     expect(await screen.findByRole('alert')).toBeVisible();
     server.http.use(msw.post('*/api/auth/unsubscribe/:token', () => refusal('TOKEN_INVALID')));
     await switchOff();
+describe('a confirmation link', () => {
+  it('is tried once, and again only on a press, where no answer says that it is wrong', async () => {
+    let calls = 0;
+    let isAway = true;
+    server.http.use(
+      msw.get('*/api/auth/verify-email/:token', () => {
+        calls += 1;
+        return isAway ? HttpResponse.error() : data({ done: true });
+      }),
+    );
+    open('/verify-email/good');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your connection.');
+    expect(screen.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+    expect(calls).toBe(1);
+    isAway = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeVisible();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeVisible();
+    expect(calls).toBe(2);
+  });
+
+  it('that has expired offers a visitor another, with one answer for every address', async () => {
+    const asked: unknown[] = [];
+    server.http.use(
+      msw.get('*/api/auth/verify-email/:token', () => refusal('TOKEN_INVALID')),
+      msw.post('*/api/auth/resend-verification', async ({ request }) => {
+        asked.push(await request.json());
+        return asked.length === 1 ? refusal('RATE_LIMITED') : data({ done: true });
+      }),
+    );
+    open('/verify-email/old');
+    const send = await screen.findByRole('button', { name: 'Send again' });
+    await userEvent.click(send);
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required');
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await userEvent.click(send);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests. Please try again later.');
+    await userEvent.click(send);
+    expect(await screen.findByText(/^If there is an account for ada@example\.org/)).toBeVisible();
+    expect(asked).toEqual([{ email: 'ada@example.org' }, { email: 'ada@example.org' }]);
+    expect(screen.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  });
+});
+
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeVisible();
   });
 

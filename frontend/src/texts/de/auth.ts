@@ -151,11 +151,14 @@ export const auth: Record<keyof typeof en, string> = {
   thankYouThatIsReallyYou: 'Danke, du bist es wirklich',
   verifyingYourEmail: 'Deine E-Mail-Adresse wird bestätigt',
   oneMoment: 'Einen Moment.',
+  verifyYourEmail: 'Bestätige deine E-Mail-Adresse',
   verifying: 'Wird bestätigt',
   nothingLeftToVerify: 'Nichts mehr zu bestätigen',
   yourEmailIsVerifiedAlready: 'Deine E-Mail-Adresse ist schon bestätigt',
   thisLinkWasUsedBeforeOr: 'Dieser Link wurde schon benutzt, oder ein neuerer.',
-  signInAndWeSendYou: 'Melde dich an, und wir schicken dir einen neuen.',
+  tellUsYourEmailAndWeSendANewLink: 'Nenn uns deine E-Mail-Adresse, und wir schicken dir einen neuen Link.',
+  ifTheAccountOfSentToIsNotVerified:
+    'Wenn es zu {sentTo} ein Konto gibt, das noch nicht bestätigt ist, kommt die Mail innerhalb einer Minute.',
   inSettingsUnderAccountWeCan:
     'In den Einstellungen unter „Konto“ kannst du einen neuen an {pendingEmail} schicken lassen.',
   goToSettings: 'Zu den Einstellungen',
