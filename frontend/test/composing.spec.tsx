@@ -167,6 +167,20 @@ describe('pinned and disappearing messages', () => {
     expect(screen.queryByText('Pinned message')).not.toBeInTheDocument();
   });
 
+  it('do not take a failed load for no pins, and load them again on a press', async () => {
+    page.http.use(on.get('*/api/messages/pinned', () => HttpResponse.json({}, { status: 500 })));
+    await openToCompose(page);
+    await userEvent.click(screen.getByRole('button', { name: 'Conversation menu' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Pinned messages' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Pinned messages' }));
+    expect(await panel.findByText('The list could not be loaded.')).toBeVisible();
+    expect(panel.queryByText('Nothing is pinned')).not.toBeInTheDocument();
+    pin();
+    page.http.use(on.get('*/api/messages/pinned', () => data(pinned)));
+    await userEvent.click(panel.getByRole('button', { name: 'Retry' }));
+    expect(await panel.findByRole('button', { name: 'Unpin' })).toBeVisible();
+  });
+
   it('show a pin that the partner sets', async () => {
     await openToCompose(page);
     expect(screen.queryByText('Pinned message')).not.toBeInTheDocument();
