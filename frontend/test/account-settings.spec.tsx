@@ -124,14 +124,14 @@ describe('the storage of a couple', () => {
 
 describe('language, clock and week settings', () => {
   it('change the format of dates everywhere at once', async () => {
-    settings({ account: { language: 'de' } });
+    settings({ account: { language: 'fr' } });
     remember(server.api);
     const page = open('/profile');
-    expect(await screen.findByText(/Joined Januar 2026/)).toBeVisible();
+    expect(await screen.findByText(/Joined janvier 2026/)).toBeVisible();
     await page.go('/settings');
     await userEvent.click(await screen.findByRole('button', { name: 'Configure Account' }));
     const dialog = await screen.findByRole('dialog', { name: 'Account' });
-    expect(within(dialog).getByText(/1\.234,5/)).toBeVisible();
+    expect(within(dialog).getByText(/1\s234,5/)).toBeVisible();
     await userEvent.click(within(dialog).getByRole('radio', { name: 'English' }));
     expect(await within(dialog).findByText(/1,234\.5/)).toBeVisible();
   });
@@ -151,6 +151,17 @@ describe('notification settings', () => {
     expect(from).toHaveValue('22:00');
     // Browsers differ in how keys fill a time field, so the test fires the change itself.
     await userEvent.click(from);
+
+  it('wait for the page that speaks the language, so that dates and words agree', async () => {
+    settings({ account: { language: 'de' } });
+    remember(server.api);
+    const page = open('/profile');
+    await page.go('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Configure Account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Account' }));
+    await waitFor(() => expect(dialog.getByRole('radio', { name: 'Deutsch' })).toBeChecked());
+    expect(dialog.getByText(/1,234\.5/)).toBeVisible();
+  });
     fireEvent.change(from, { target: { value: '23:30' } });
     await userEvent.tab();
     await waitFor(() => expect(asked.at(-1)).toEqual({ notifications: { quietHours: { from: '23:30', timezone } } }));
