@@ -1,6 +1,6 @@
 import { AVATAR_SIZES, TEXTS } from '@duet/contracts/plain';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { failureOf } from '../../api/errors.js';
+import { Sending } from '../../media/tray/sending.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -8,7 +8,7 @@ import { DialogActions } from '../../ui/dialog.js';
 import { toast } from '../../ui/toast-queue.js';
 import { CENTRED, moved, paint } from './crop.js';
 import styles from './profile.module.css';
-import { useUploadAvatarMutation } from './users-api.js';
+import { useAvatarUpload } from './use-avatar-upload.js';
 
 const STEPS: Record<string, [number, number]> = {
   ArrowLeft: [-0.05, 0],
@@ -24,7 +24,7 @@ const asJpeg = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
 export function AvatarCrop({ picture, onDone }: { picture: ImageBitmap; onDone: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState(CENTRED);
-  const [upload, { isLoading, error }] = useUploadAvatarMutation();
+  const { share, failure, send } = useAvatarUpload();
   useEffect(() => {
     if (canvas.current) paint(canvas.current, picture, crop);
   }, [picture, crop]);
@@ -44,16 +44,13 @@ export function AvatarCrop({ picture, onDone }: { picture: ImageBitmap; onDone: 
   const save = async (): Promise<void> => {
     const blob = canvas.current && (await asJpeg(canvas.current));
     if (!blob) return;
-    const { error: refused } = await upload(blob);
-    if (refused) return;
+    if (!(await send(blob))) return;
     toast.success(TEXTS.success.updateProfile);
     onDone();
   };
   return (
     <div className={styles.crop}>
-      {error !== undefined && (
-        <Banner tone="error">{failureOf(error, TEXTS.fallback.updateProfile).messages.join(' ')}</Banner>
-      )}
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
       <canvas
         ref={canvas}
         width={AVATAR_SIZES[0]}
@@ -76,9 +73,10 @@ export function AvatarCrop({ picture, onDone }: { picture: ImageBitmap; onDone: 
           onChange={(event) => setCrop((current) => ({ ...current, zoom: event.target.valueAsNumber }))}
         />
       </label>
+      {share !== null && <Sending share={share} />}
       <DialogActions>
         <Button onPress={onDone}>{t('common.cancel')}</Button>
-        <Button look="primary" onPress={() => void save()} isPending={isLoading}>
+        <Button look="primary" onPress={() => void save()} isPending={share !== null}>
           {t('users.savePicture')}
         </Button>
       </DialogActions>
