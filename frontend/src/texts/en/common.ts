@@ -51,5 +51,6 @@ export const common = {
   off: 'Off',
   keepThis: 'Keep this',
   undo: 'Undo',
+  thisCapsuleOpensOn: 'This capsule opens on {date}',
   language: 'Language',
 } as const;
