@@ -20,9 +20,9 @@ const page = useComposingPage([
     pinned = [];
     return data({ ...message, pinnedAt: null, rev: 9 });
   }),
-  on.put<never, { seconds: number | null }>('*/api/messages/disappearing', async ({ request }) => {
-    const { seconds } = await request.json();
-    calls.push(`disappear ${seconds}`);
+  on.put<never, { chatId: string; seconds: number | null }>('*/api/messages/disappearing', async ({ request }) => {
+    const { chatId, seconds } = await request.json();
+    calls.push(`disappear ${seconds} in ${chatId}`);
     return data({ disappearAfter: seconds, rev: 7 });
   }),
 ]);
@@ -207,7 +207,7 @@ describe('pinned and disappearing messages', () => {
     await userEvent.click(screen.getByRole('radio', { name: '1 day' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Messages disappear after 1 day' })).toBeVisible();
-    expect(calls).toEqual(['disappear 86400']);
+    expect(calls).toEqual([`disappear 86400 in ${CHAT}`]);
     act(() =>
       page.wire.deliver('conversation_settings_updated', {
         chatId: CHAT,
