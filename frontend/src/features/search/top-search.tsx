@@ -50,7 +50,11 @@ export function TopSearch({ onOpen, onDone }: TopSearchProps) {
     close();
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') close();
+    if (event.key === 'Escape') {
+      // Before `close`, because the focus opens: the results go, and one of them may have it.
+      input.current?.focus();
+      close();
+    }
     walk(event);
   };
   return (
