@@ -74,6 +74,22 @@ describe('a second factor at sign-in', () => {
   });
 });
 
+it('the second step of a password reset that fails says that the reset failed', async () => {
+  server.http.use(
+    msw.post('*/api/auth/reset-password', async ({ request }) => {
+      const { code } = Object(await request.json());
+      return code === undefined ? refusal('SECOND_FACTOR_REQUIRED') : HttpResponse.json({}, { status: 409 });
+    }),
+  );
+  open('/reset-password/abc');
+  await userEvent.type(await screen.findByLabelText('New password'), 'Lantern7Sky');
+  await userEvent.type(screen.getByLabelText('Confirm password'), 'Lantern7Sky');
+  await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
+  await userEvent.type(await screen.findByLabelText('Code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Password reset failed');
+});
+
 describe('the storage of a couple', () => {
   it('shows what uses it, in the sizes of the viewer', async () => {
     const [MB, GB] = [1024 ** 2, 1024 ** 3];
@@ -135,6 +151,17 @@ describe('language, clock and week settings', () => {
     await userEvent.click(within(dialog).getByRole('radio', { name: 'English' }));
     expect(await within(dialog).findByText(/1,234\.5/)).toBeVisible();
   });
+
+  it('wait for the page that speaks the language, so that dates and words agree', async () => {
+    settings({ account: { language: 'de' } });
+    remember(server.api);
+    const page = open('/profile');
+    await page.go('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Configure Account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Account' }));
+    await waitFor(() => expect(dialog.getByRole('radio', { name: 'Deutsch' })).toBeChecked());
+    expect(dialog.getByText(/1,234\.5/)).toBeVisible();
+  });
 });
 
 describe('notification settings', () => {
@@ -151,17 +178,6 @@ describe('notification settings', () => {
     expect(from).toHaveValue('22:00');
     // Browsers differ in how keys fill a time field, so the test fires the change itself.
     await userEvent.click(from);
-
-  it('wait for the page that speaks the language, so that dates and words agree', async () => {
-    settings({ account: { language: 'de' } });
-    remember(server.api);
-    const page = open('/profile');
-    await page.go('/settings');
-    await userEvent.click(await screen.findByRole('button', { name: 'Configure Account' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Account' }));
-    await waitFor(() => expect(dialog.getByRole('radio', { name: 'Deutsch' })).toBeChecked());
-    expect(dialog.getByText(/1,234\.5/)).toBeVisible();
-  });
     fireEvent.change(from, { target: { value: '23:30' } });
     await userEvent.tab();
     await waitFor(() => expect(asked.at(-1)).toEqual({ notifications: { quietHours: { from: '23:30', timezone } } }));
@@ -281,33 +297,6 @@ describe('a used confirmation link', () => {
   });
 });
 
-describe('the link in a mail that switches mails off', () => {
-  const TOKEN = `0198c7a2-5b1e-7c3d-9f40-2a6d1c8e7b35~challenges~${'A'.repeat(43)}`;
-  const switchOff = async () => userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
-
-  it('names the kind and switches off only when pressed, without a session', async () => {
-    const asked: string[] = [];
-    server.http.use(
-      msw.post('*/api/auth/unsubscribe/:token', ({ params, request }) => {
-        asked.push(String(params['token']), String(request.headers.get('authorization')));
-        return data({ done: true });
-      }),
-    );
-    open(`/unsubscribe/${TOKEN}`);
-    expect(await screen.findByText(/no longer send you mails about challenges\./)).toBeVisible();
-    expect(asked).toEqual([]);
-    await switchOff();
-    expect(await screen.findByRole('heading', { name: 'These mails are off' })).toBeVisible();
-    expect(asked).toEqual([TOKEN, 'null']);
-  });
-
-  it('says when it is good for nothing, and keeps the button while the server is down', async () => {
-    server.http.use(msw.post('*/api/auth/unsubscribe/:token', () => refusal('UNAVAILABLE'), { once: true }));
-    open(`/unsubscribe/${TOKEN}`);
-    await switchOff();
-    expect(await screen.findByRole('alert')).toBeVisible();
-    server.http.use(msw.post('*/api/auth/unsubscribe/:token', () => refusal('TOKEN_INVALID')));
-    await switchOff();
 describe('a confirmation link', () => {
   it('is tried once, and again only on a press, where no answer says that it is wrong', async () => {
     let calls = 0;
@@ -353,6 +342,33 @@ describe('a confirmation link', () => {
   });
 });
 
+describe('the link in a mail that switches mails off', () => {
+  const TOKEN = `0198c7a2-5b1e-7c3d-9f40-2a6d1c8e7b35~challenges~${'A'.repeat(43)}`;
+  const switchOff = async () => userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
+
+  it('names the kind and switches off only when pressed, without a session', async () => {
+    const asked: string[] = [];
+    server.http.use(
+      msw.post('*/api/auth/unsubscribe/:token', ({ params, request }) => {
+        asked.push(String(params['token']), String(request.headers.get('authorization')));
+        return data({ done: true });
+      }),
+    );
+    open(`/unsubscribe/${TOKEN}`);
+    expect(await screen.findByText(/no longer send you mails about challenges\./)).toBeVisible();
+    expect(asked).toEqual([]);
+    await switchOff();
+    expect(await screen.findByRole('heading', { name: 'These mails are off' })).toBeVisible();
+    expect(asked).toEqual([TOKEN, 'null']);
+  });
+
+  it('says when it is good for nothing, and keeps the button while the server is down', async () => {
+    server.http.use(msw.post('*/api/auth/unsubscribe/:token', () => refusal('UNAVAILABLE'), { once: true }));
+    open(`/unsubscribe/${TOKEN}`);
+    await switchOff();
+    expect(await screen.findByRole('alert')).toBeVisible();
+    server.http.use(msw.post('*/api/auth/unsubscribe/:token', () => refusal('TOKEN_INVALID')));
+    await switchOff();
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeVisible();
   });
 
