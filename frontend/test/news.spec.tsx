@@ -82,7 +82,7 @@ describe('the bell', () => {
     open('/dashboard');
     await userEvent.click(await bell('Notifications'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Notifications' }));
-    expect(await dialog.findByText('Your notifications could not be loaded')).toBeVisible();
+    expect(await dialog.findByText('This could not be loaded.')).toBeVisible();
     expect(dialog.queryByText('No new notifications')).toBeNull();
     kept = [notice('a')];
     server.http.use(http.get('*/api/notifications', () => data(kept, { unread: 1 })));

@@ -58,7 +58,7 @@ export function NotificationsMenu() {
         <>
           <h2 className={styles.title}>{t('common.notifications')}</h2>
           {!loaded && (
-            <LoadState isError={isError} onRetry={() => void refetch()} failure={t('notifications.couldNotBeLoaded')} />
+            <LoadState isError={isError} onRetry={() => void refetch()} failure={t('common.thisCouldNotBeLoaded')} />
           )}
           {loaded?.length === 0 && <p className={styles.none}>{t('notifications.noNewNotifications')}</p>}
           <ul>
