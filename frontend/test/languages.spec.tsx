@@ -118,6 +118,14 @@ describe('a German page', () => {
     expect(failure.messages).toEqual(['Diese Kapsel öffnet sich am 4. März 2031']);
   });
 
+  it.each([[{ at: 'soon', timeZone: 'UTC' }], [{ at: '2031-03-03T23:30:00.000Z', timeZone: 'Moon/Sea' }], [null]])(
+    'says only that a capsule is sealed where the answer names no day: %j',
+    (params) => {
+      const failure = failureOf({ status: 423, data: { code: 'CAPSULE_LOCKED', message: 'Sealed', params } });
+      expect(failure.messages).toEqual(['Diese Kapsel ist noch versiegelt']);
+    },
+  );
+
   it('names devices in German, and those of an earlier build as they came', async () => {
     const at = new Date().toISOString();
     const device = (id: string, named: object) => ({

@@ -14,21 +14,6 @@ describe('failureOf', () => {
     ['404 with any message', answered(404, { message: 'x' }), ['Resource not found']],
     ['429 with any message', answered(429, { message: 'x' }), ['Too many requests. Please try again later.']],
     ['500 with any message', answered(500, { message: 'x' }), ['Server error. Please try again later.']],
-    [
-      '423 with the day',
-      answered(423, {
-        code: 'CAPSULE_LOCKED',
-        message: 'This capsule opens on March 3, 2031',
-        params: { at: '2031-03-03T23:30:00.000Z', timeZone: 'Europe/Berlin' },
-      }),
-      ['This capsule opens on March 4, 2031'],
-    ],
-    [
-      '423 with a zone that the browser does not know',
-      answered(423, { message: 'Sealed', params: { at: '2031-03-03T23:30:00.000Z', timeZone: 'Moon/Sea' } }),
-      ['Sealed'],
-    ],
-    ['423 without the day', answered(423, { message: 'Sealed', params: { at: 'soon', timeZone: 'UTC' } }), ['Sealed']],
     ['another status with a message', answered(409, { message: 'Taken' }), ['Taken']],
     ['another status without a message', answered(418), ['Registration failed']],
     ['no answer', { status: 'FETCH_ERROR', error: 'x' }, ['Network error. Please check your connection.']],

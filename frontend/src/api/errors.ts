@@ -1,7 +1,7 @@
 import { ERRORS, TEXTS } from '@duet/contracts/plain';
 import * as v from 'valibot';
 import { validItems } from '../schemas/valid-items.js';
-import { pageLanguage, said, t } from '../texts/index.js';
+import { said } from '../texts/index.js';
 
 /** A failed call with the sentences to show. */
 export interface Failure {
@@ -39,29 +39,13 @@ function readBody(body: unknown): FailureBody {
   return success ? output : { code: null, message: null, errors: [] };
 }
 
-/** When a sealed capsule opens, and in which zone that is a day. */
-const opening = v.object({ at: v.string(), timeZone: v.string() });
-
-/** The day on which a sealed capsule opens, in words of the page; null where the answer does not say it. */
-function openingWords(params: unknown): string | null {
-  const { success, output } = v.safeParse(opening, params);
-  if (!success) return null;
-  try {
-    const day = new Intl.DateTimeFormat(pageLanguage(), { dateStyle: 'long', timeZone: output.timeZone });
-    return t('common.thisCapsuleOpensOn', { date: day.format(new Date(output.at)) });
-  } catch {
-    // A time that is none, or a zone that this browser does not know.
-    return null;
-  }
-}
-
-/** A sentence in English, and the code by which it is said in another language. */
-type Sentence = Pick<FailureBody, 'code'> & { message: string };
+/** A sentence in English, and the code and the values by which it is said in another language. */
+type Sentence = Pick<FailureBody, 'code'> & { message: string; params?: unknown };
 
 type Sentences = (body: FailureBody, fallback: string | undefined) => readonly Sentence[];
 
-const otherStatus: Sentences = ({ message, code }, fallback) => [
-  { message: message ?? fallback ?? TEXTS.unexpectedError, code },
+const otherStatus: Sentences = ({ message, code, params }, fallback) => [
+  { message: message ?? fallback ?? TEXTS.unexpectedError, code, params },
 ];
 
 /** The sentences of the specification, by status. */
@@ -70,10 +54,6 @@ const BY_STATUS: Record<number, Sentences> = {
   401: ({ message, code }) => [{ message: message ?? ERRORS.UNAUTHENTICATED.message, code }],
   403: ({ message, code }) => [{ message: message ?? ERRORS.ACCESS_DENIED.message, code }],
   404: ({ code }) => [{ message: ERRORS.NOT_FOUND.message, code }],
-  423: (body, fallback) => {
-    const words = openingWords(body.params);
-    return words === null ? otherStatus(body, fallback) : [{ message: words, code: null }];
-  },
   429: ({ code }) => [{ message: ERRORS.RATE_LIMITED.message, code }],
   500: ({ code }) => [{ message: ERRORS.INTERNAL.message, code }],
 };
@@ -109,7 +89,9 @@ export function failureOf(error: unknown, fallback?: string): Failure {
   return {
     status,
     code: body.code,
-    messages: (BY_STATUS[status] ?? otherStatus)(body, fallback).map(({ message, code }) => said(message, code)),
+    messages: (BY_STATUS[status] ?? otherStatus)(body, fallback).map(({ message, code, params }) =>
+      said(message, code, params),
+    ),
     fields: Object.fromEntries(
       body.errors.flatMap(({ field, message, code }) => (field === null ? [] : [[field, said(message, code)]])),
     ),

@@ -53,6 +53,5 @@ export const common: Record<keyof typeof en, string> = {
   off: 'Aus',
   keepThis: 'Aufheben',
   undo: 'Rückgängig',
-  thisCapsuleOpensOn: 'Diese Kapsel öffnet sich am {date}',
   language: 'Sprache',
 };

@@ -51,6 +51,5 @@ export const common = {
   off: 'Off',
   keepThis: 'Keep this',
   undo: 'Undo',
-  thisCapsuleOpensOn: 'This capsule opens on {date}',
   language: 'Language',
 } as const;

@@ -53,6 +53,5 @@ export const common: Record<keyof typeof en, string> = {
   off: 'Desactivado',
   keepThis: 'Guardar esto',
   undo: 'Deshacer',
-  thisCapsuleOpensOn: 'Esta cápsula se abre el {date}',
   language: 'Idioma',
 };
