@@ -74,6 +74,22 @@ describe('a second factor at sign-in', () => {
   });
 });
 
+it('the second step of a password reset that fails says that the reset failed', async () => {
+  server.http.use(
+    msw.post('*/api/auth/reset-password', async ({ request }) => {
+      const { code } = Object(await request.json());
+      return code === undefined ? refusal('SECOND_FACTOR_REQUIRED') : HttpResponse.json({}, { status: 409 });
+    }),
+  );
+  open('/reset-password/abc');
+  await userEvent.type(await screen.findByLabelText('New password'), 'Lantern7Sky');
+  await userEvent.type(screen.getByLabelText('Confirm password'), 'Lantern7Sky');
+  await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
+  await userEvent.type(await screen.findByLabelText('Code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Password reset failed');
+});
+
 describe('the storage of a couple', () => {
   it('shows what uses it, in the sizes of the viewer', async () => {
     const [MB, GB] = [1024 ** 2, 1024 ** 3];
@@ -124,16 +140,27 @@ describe('the storage of a couple', () => {
 
 describe('language, clock and week settings', () => {
   it('change the format of dates everywhere at once', async () => {
-    settings({ account: { language: 'de' } });
+    settings({ account: { language: 'fr' } });
     remember(server.api);
     const page = open('/profile');
-    expect(await screen.findByText(/Joined Januar 2026/)).toBeVisible();
+    expect(await screen.findByText(/Joined janvier 2026/)).toBeVisible();
     await page.go('/settings');
     await userEvent.click(await screen.findByRole('button', { name: 'Configure Account' }));
     const dialog = await screen.findByRole('dialog', { name: 'Account' });
-    expect(within(dialog).getByText(/1\.234,5/)).toBeVisible();
+    expect(within(dialog).getByText(/1\s234,5/)).toBeVisible();
     await userEvent.click(within(dialog).getByRole('radio', { name: 'English' }));
     expect(await within(dialog).findByText(/1,234\.5/)).toBeVisible();
+  });
+
+  it('wait for the page that speaks the language, so that dates and words agree', async () => {
+    settings({ account: { language: 'de' } });
+    remember(server.api);
+    const page = open('/profile');
+    await page.go('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Configure Account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Account' }));
+    await waitFor(() => expect(dialog.getByRole('radio', { name: 'Deutsch' })).toBeChecked());
+    expect(dialog.getByText(/1,234\.5/)).toBeVisible();
   });
 });
 
@@ -267,6 +294,51 @@ describe('a used confirmation link', () => {
     open('/verify-email/used');
     expect(await screen.findByRole('heading', { name: 'Your email is verified already' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+});
+
+describe('a confirmation link', () => {
+  it('is tried once, and again only on a press, where no answer says that it is wrong', async () => {
+    let calls = 0;
+    let isAway = true;
+    server.http.use(
+      msw.get('*/api/auth/verify-email/:token', () => {
+        calls += 1;
+        return isAway ? HttpResponse.error() : data({ done: true });
+      }),
+    );
+    open('/verify-email/good');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your connection.');
+    expect(screen.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+    expect(calls).toBe(1);
+    isAway = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeVisible();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeVisible();
+    expect(calls).toBe(2);
+  });
+
+  it('that has expired offers a visitor another, with one answer for every address', async () => {
+    const asked: unknown[] = [];
+    server.http.use(
+      msw.get('*/api/auth/verify-email/:token', () => refusal('TOKEN_INVALID')),
+      msw.post('*/api/auth/resend-verification', async ({ request }) => {
+        asked.push(await request.json());
+        return asked.length === 1 ? refusal('RATE_LIMITED') : data({ done: true });
+      }),
+    );
+    open('/verify-email/old');
+    const send = await screen.findByRole('button', { name: 'Send again' });
+    await userEvent.click(send);
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required');
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await userEvent.click(send);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests. Please try again later.');
+    await userEvent.click(send);
+    expect(await screen.findByText(/^If there is an account for ada@example\.org/)).toBeVisible();
+    expect(asked).toEqual([{ email: 'ada@example.org' }, { email: 'ada@example.org' }]);
+    expect(screen.getByRole('link', { name: 'Sign In' })).toBeVisible();
   });
 });
 

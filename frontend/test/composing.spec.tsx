@@ -20,9 +20,9 @@ const page = useComposingPage([
     pinned = [];
     return data({ ...message, pinnedAt: null, rev: 9 });
   }),
-  on.put<never, { seconds: number | null }>('*/api/messages/disappearing', async ({ request }) => {
-    const { seconds } = await request.json();
-    calls.push(`disappear ${seconds}`);
+  on.put<never, { chatId: string; seconds: number | null }>('*/api/messages/disappearing', async ({ request }) => {
+    const { chatId, seconds } = await request.json();
+    calls.push(`disappear ${seconds} in ${chatId}`);
     return data({ disappearAfter: seconds, rev: 7 });
   }),
 ]);
@@ -167,6 +167,20 @@ describe('pinned and disappearing messages', () => {
     expect(screen.queryByText('Pinned message')).not.toBeInTheDocument();
   });
 
+  it('do not take a failed load for no pins, and load them again on a press', async () => {
+    page.http.use(on.get('*/api/messages/pinned', () => HttpResponse.json({}, { status: 500 })));
+    await openToCompose(page);
+    await userEvent.click(screen.getByRole('button', { name: 'Conversation menu' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Pinned messages' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Pinned messages' }));
+    expect(await panel.findByText('The list could not be loaded.')).toBeVisible();
+    expect(panel.queryByText('Nothing is pinned')).not.toBeInTheDocument();
+    pin();
+    page.http.use(on.get('*/api/messages/pinned', () => data(pinned)));
+    await userEvent.click(panel.getByRole('button', { name: 'Retry' }));
+    expect(await panel.findByRole('button', { name: 'Unpin' })).toBeVisible();
+  });
+
   it('show a pin that the partner sets', async () => {
     await openToCompose(page);
     expect(screen.queryByText('Pinned message')).not.toBeInTheDocument();
@@ -193,7 +207,7 @@ describe('pinned and disappearing messages', () => {
     await userEvent.click(screen.getByRole('radio', { name: '1 day' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Messages disappear after 1 day' })).toBeVisible();
-    expect(calls).toEqual(['disappear 86400']);
+    expect(calls).toEqual([`disappear 86400 in ${CHAT}`]);
     act(() =>
       page.wire.deliver('conversation_settings_updated', {
         chatId: CHAT,

@@ -10,6 +10,7 @@ import { renderApp } from './render-app.js';
 
 const server = useApi();
 const LOST = 'This could not be loaded.';
+const ALONE = /no partner|for two$|not linked/i;
 
 let isAway: boolean;
 
@@ -58,6 +59,42 @@ describe('a page that needs the couple, whose status did not load', () => {
     wire.isAllowed = true;
     wire.connect();
     expect(await screen.findByRole('tab', { name: 'Ideas' })).toBeVisible();
+  });
+});
+
+describe('after a sign-in that did not wait for pairing', () => {
+  /** Opens a page as it is after the sign-in. */
+  function openAfterSignIn(path: string) {
+    session.signedIn({ user: { ...me, partner: null }, partner: null, ...server.api.tokens });
+    return renderApp(path, { wire: new LateWire(me._id) });
+  }
+
+  it.each([
+    ['/dashboard', () => screen.findByRole('heading', { name: 'Welcome back, Ada' })],
+    ['/chat', () => screen.findByRole('region', { name: 'Conversation with Bob' })],
+    ['/profile', () => screen.findByRole('button', { name: 'Unlink' })],
+    ['/partner', () => screen.findByRole('heading', { name: 'Your name for them' })],
+    ['/memories', () => screen.findByRole('heading', { name: 'On this day' })],
+    ['/challenges', () => screen.findByRole('tab', { name: 'Ideas' })],
+  ])('%s takes nobody for alone, and loads the couple on a press', async (path, content) => {
+    const page = openAfterSignIn(path);
+    const alert = await screen.findByText(LOST);
+    expect(page.at()).toBe(path);
+    expect(screen.queryByText(ALONE)).not.toBeInTheDocument();
+    isAway = false;
+    await userEvent.click(within(alert.closest<HTMLElement>('[role=alert]') ?? document.body).getByText('Retry'));
+    expect(await content()).toBeVisible();
+  });
+
+  it('the settings say nothing of a partner, and a search asks the server', async () => {
+    server.http.use(http.get('*/api/search', () => refusal('UNAVAILABLE')));
+    const page = openAfterSignIn('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Configure Relationship' }));
+    expect(await within(screen.getByRole('dialog')).findByText(LOST)).toBeVisible();
+    expect(screen.queryByText(ALONE)).not.toBeInTheDocument();
+    await page.go('/search?q=beach');
+    expect(await screen.findByText('Search failed.')).toBeVisible();
+    expect(screen.queryByText('Find your partner')).not.toBeInTheDocument();
   });
 });
 

@@ -3,11 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as msw } from 'msw';
 import { failureOf } from '../src/api/errors.js';
+import { SessionList } from '../src/features/auth/session-list.js';
 import { adoptLanguage, deviceLanguage, followLanguageLink } from '../src/platform/device/device-language.js';
+import { session } from '../src/platform/session/session.js';
 import { loadLanguage } from '../src/texts/load-language.js';
 import { refusal } from './api-server.js';
 import { aMessage, partner } from './chat-server.js';
 import { open, remember, useApi } from './pages.js';
+import { renderApp } from './render-app.js';
 
 const server = useApi();
 const STORED = 'duet-language';
@@ -106,6 +109,41 @@ describe('a German page', () => {
     const failure = failureOf({ status: 400, data: { success: false, code: 'VALIDATION_FAILED', errors } });
     expect(failure.fields).toEqual({ category: 'Bitte wähle eine Kategorie', title: 'A sentence of tomorrow' });
     expect(failure.messages).toEqual(Object.values(failure.fields));
+  });
+
+  it('says on which day a sealed capsule opens, in the zone of that day', () => {
+    const params = { at: '2031-03-03T23:30:00.000Z', timeZone: 'Europe/Berlin' };
+    const message = 'This capsule opens on March 4, 2031';
+    const failure = failureOf({ status: 423, data: { success: false, code: 'CAPSULE_LOCKED', message, params } });
+    expect(failure.messages).toEqual(['Diese Kapsel öffnet sich am 4. März 2031']);
+  });
+
+  it.each([[{ at: 'soon', timeZone: 'UTC' }], [{ at: '2031-03-03T23:30:00.000Z', timeZone: 'Moon/Sea' }], [null]])(
+    'says only that a capsule is sealed where the answer names no day: %j',
+    (params) => {
+      const failure = failureOf({ status: 423, data: { code: 'CAPSULE_LOCKED', message: 'Sealed', params } });
+      expect(failure.messages).toEqual(['Diese Kapsel ist noch versiegelt']);
+    },
+  );
+
+  it('names devices in German, and those of an earlier build as they came', async () => {
+    const at = new Date().toISOString();
+    const device = (id: string, named: object) => ({
+      ...{ _id: id, id, ip: '192.0.2.1', country: null, createdAt: at, lastUsedAt: at, current: false },
+      ...named,
+    });
+    const data = [
+      device('1', { device: 'Chrome on Windows', browser: 'Chrome', system: 'Windows' }),
+      device('2', { device: 'Unknown device', browser: null, system: null }),
+      device('3', { device: 'Firefox on Linux' }),
+    ];
+    server.http.use(msw.get('*/api/auth/sessions', () => HttpResponse.json({ success: true, data })));
+    remember(server.api);
+    session.restart();
+    renderApp('/', { element: <SessionList /> });
+    expect(await screen.findByText('Chrome auf Windows')).toBeVisible();
+    expect(screen.getByText('Unbekanntes Gerät')).toBeVisible();
+    expect(screen.getByText('Firefox on Linux')).toBeVisible();
   });
 
   it('becomes that of the person’s settings', async () => {

@@ -77,6 +77,19 @@ describe('the bell', () => {
     expect(reads).toEqual([]);
   });
 
+  it('does not take a failed load for no notifications, and loads them again on a press', async () => {
+    server.http.use(http.get('*/api/notifications', () => HttpResponse.json({}, { status: 500 })));
+    open('/dashboard');
+    await userEvent.click(await bell('Notifications'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+    expect(await dialog.findByText('This could not be loaded.')).toBeVisible();
+    expect(dialog.queryByText('No new notifications')).toBeNull();
+    kept = [notice('a')];
+    server.http.use(http.get('*/api/notifications', () => data(kept, { unread: 1 })));
+    await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(await dialog.findByText('Notice a')).toBeVisible();
+  });
+
   it("shows the latest five, counts up to '9+', marks those as read and follows a click", async () => {
     kept = Array.from({ length: 12 }, (_, index) => notice(String(index)));
     const router = open('/dashboard');

@@ -255,6 +255,15 @@ describe('the search in the chat', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('search q= kind=photo limit=50'));
   });
 
+  it('takes no more letters than the server', async () => {
+    await openPage();
+    fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true });
+    const field = await screen.findByRole('searchbox', { name: 'Search the chat' });
+    await userEvent.click(field);
+    await userEvent.paste('a'.repeat(101));
+    expect(field).toHaveValue('a'.repeat(100));
+  });
+
   it('walks through what is on the device without a connection, and asks again with one', async () => {
     isOffline = true;
     page.server.messages.push(aMessage(3, partner, { content: 'the lantern' }));

@@ -72,6 +72,16 @@ describe('a scheduled message', () => {
     expect(page.wire.sends()).toEqual([]);
   });
 
+  it('is not forgotten when the list does not load, which a press repeats', async () => {
+    page.http.use(on.get('*/api/messages/scheduled', () => HttpResponse.json({}, { status: 500 })));
+    await openToCompose(page);
+    const again = await screen.findByRole('button', { name: 'Scheduled messages could not be loaded. Retry' });
+    scheduled = [waiting({ ...LATER, content: 'Happy birthday', clientMessageId: 'c-1' })];
+    page.http.use(on.get('*/api/messages/scheduled', () => data(scheduled)));
+    await userEvent.click(again);
+    expect(await screen.findByRole('button', { name: '1 scheduled' })).toBeVisible();
+  });
+
   it('shows why scheduling failed and keeps the text', async () => {
     page.http.use(
       on.post('*/api/messages/scheduled', () =>

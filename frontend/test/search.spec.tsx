@@ -231,6 +231,17 @@ describe('the search box', () => {
     await waitFor(() => expect(screen.queryByText('No results for "zebra"')).toBeNull());
   });
 
+  it('closes on Escape on a result too, and the field has the focus', async () => {
+    await search('lantern');
+    await group('Questions');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(await box()).not.toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Questions' })).toBeNull());
+    expect(await box()).toHaveFocus();
+    expect(await box()).toHaveValue('');
+  });
+
   it('makes no request without a partner', async () => {
     server.api.linked = false;
     await search('lantern');

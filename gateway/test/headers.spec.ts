@@ -199,6 +199,18 @@ it.each([
   });
 });
 
+it.each([
+  ['/anna.berg', 'text/html,application/xhtml+xml,*/*;q=0.8', 200, '<title>The app</title>'],
+  ['/assets/app-0000.js', 'text/html', 200, '<title>The app</title>'],
+  ['/assets/app-0000.js', '*/*', 404, '"NOT_FOUND"'],
+  ['/assets/app-1234.js', 'text/html', 200, 'export {};'],
+  ['/api/anna.berg', 'text/html', 404, '"NOT_FOUND"'],
+])('answers %s to what accepts %s with %i', async (url, accept, status, words) => {
+  const answer = await ask('GET', url, undefined, { accept });
+  expect(answer.statusCode).toBe(status);
+  expect(answer.body).toContain(words);
+});
+
 it('serves a written page compressed', async () => {
   const answer = await ask('GET', '/', undefined, { 'accept-encoding': 'br' });
   expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': expect.stringContaining('html') });

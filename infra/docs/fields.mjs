@@ -164,6 +164,8 @@ export const FIELDS = {
   uri: 'otpauth://totp/Duet:mia@example.org?secret=JBSWY3DPEHPK3PXP&issuer=Duet',
   // Sessions and devices
   device: 'Firefox on Linux',
+  browser: 'Firefox',
+  system: 'Linux',
   ip: '203.0.113.7',
   country: 'DE',
   endpoint: 'https://push.example/0123456789',

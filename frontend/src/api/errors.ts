@@ -25,7 +25,12 @@ const complaint = v.pipe(
 );
 
 /** The body of a failed answer. Any field may be missing: a proxy answers too. */
-const failureBody = v.object({ code: text, message: text, errors: v.fallback(validItems(complaint), []) });
+const failureBody = v.object({
+  code: text,
+  message: text,
+  errors: v.fallback(validItems(complaint), []),
+  params: v.optional(v.unknown()),
+});
 
 type FailureBody = v.InferOutput<typeof failureBody>;
 
@@ -34,13 +39,13 @@ function readBody(body: unknown): FailureBody {
   return success ? output : { code: null, message: null, errors: [] };
 }
 
-/** A sentence in English, and the code by which it is said in another language. */
-type Sentence = Pick<FailureBody, 'code'> & { message: string };
+/** A sentence in English, and the code and the values by which it is said in another language. */
+type Sentence = Pick<FailureBody, 'code'> & { message: string; params?: unknown };
 
 type Sentences = (body: FailureBody, fallback: string | undefined) => readonly Sentence[];
 
-const otherStatus: Sentences = ({ message, code }, fallback) => [
-  { message: message ?? fallback ?? TEXTS.unexpectedError, code },
+const otherStatus: Sentences = ({ message, code, params }, fallback) => [
+  { message: message ?? fallback ?? TEXTS.unexpectedError, code, params },
 ];
 
 /** The sentences of the specification, by status. */
@@ -84,7 +89,9 @@ export function failureOf(error: unknown, fallback?: string): Failure {
   return {
     status,
     code: body.code,
-    messages: (BY_STATUS[status] ?? otherStatus)(body, fallback).map(({ message, code }) => said(message, code)),
+    messages: (BY_STATUS[status] ?? otherStatus)(body, fallback).map(({ message, code, params }) =>
+      said(message, code, params),
+    ),
     fields: Object.fromEntries(
       body.errors.flatMap(({ field, message, code }) => (field === null ? [] : [[field, said(message, code)]])),
     ),

@@ -3,7 +3,7 @@ import { useGetPartnerStatusQuery } from '../platform/account/partner-status.js'
 import { t } from '../texts/index.js';
 import { LoadState } from '../ui/load-state.js';
 
-/** Stands in for what needs the couple while only the partner is known. @param loading shown instead of a skeleton */
+/** Stands in for what needs the couple, or its absence, while it is not known. @param loading shown instead of a skeleton */
 export function CoupleState({ loading }: { loading?: ReactNode }) {
   const { isError, refetch } = useGetPartnerStatusQuery();
   if (loading !== undefined && !isError) return loading;

@@ -1,4 +1,5 @@
 import type { Settings } from '@duet/contracts';
+import { isTextLanguage } from '@duet/contracts/plain';
 import { type ReactNode, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useSettings } from '../platform/account/settings.js';
@@ -8,8 +9,9 @@ import { FormatsProvider, formatsOf, localeFor } from '../ui/formats.js';
 const HOUR12 = { system: undefined, '12h': true, '24h': false } as const;
 const FIRST_DAY = { system: undefined, monday: 'mon', sunday: 'sun', saturday: 'sat' } as const;
 
+/** Dates and words agree: a language with texts waits for the page that speaks it; one without chooses the formats alone. */
 const choiceOf = ({ account, appearance }: Settings, isLoaded: boolean) => ({
-  locale: localeFor(isLoaded ? account.language : pageLanguage()),
+  locale: localeFor(isLoaded && !isTextLanguage(account.language) ? account.language : pageLanguage()),
   hour12: HOUR12[appearance.timeFormat],
   firstDay: FIRST_DAY[appearance.weekStart],
 });

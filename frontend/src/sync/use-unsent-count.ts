@@ -11,9 +11,9 @@ const isUnsent = ({ state }: AlbumFile): boolean => state === 'waiting' || state
  * count: no page shows them, so that nobody could send or discard them.
  */
 export function useUnsentCount(): number {
-  const { partner, couple } = usePartner();
+  const { couple, isAlone } = usePartner();
   return useLiveState(({ pending, album, lists }) => {
-    const messages = pending.messages.filter(({ chatId }) => (couple ? chatId === couple.chatId : partner !== null));
+    const messages = pending.messages.filter(({ chatId }) => (couple ? chatId === couple.chatId : !isAlone));
     return messages.length + albumFiles({ album }).filter(isUnsent).length + listChanges({ lists }).length;
   });
 }

@@ -26,8 +26,10 @@ export function speak(language: string, catalogue: Catalogue, translated: Shared
 /**
  * A sentence that the server has too, in the page's language: a rule's, an error's, one of `TEXTS`.
  * @param code the error, in case its sentence is one that this build does not know
+ * @param params the values of the error
  */
-export const said = (english: string, code?: string | null): string => shared?.sentence(english, code) ?? english;
+export const said = (english: string, code?: string | null, params?: unknown): string =>
+  shared?.sentence(english, code, params) ?? english;
 
 /** A notification in the page's language. */
 export const notificationText = ({ message, words }: NotificationTextParts): string =>

@@ -1,5 +1,6 @@
 import type { FIELD_TEXTS, NoticeKind, NoticeWords, NotificationView, StickerId } from '@duet/contracts';
 import { ERRORS, type ErrorCode, PASSWORD_CHECKS, TEXTS, fieldCode, isErrorCode } from '@duet/contracts/plain';
+import * as v from 'valibot';
 import type { en } from './en/index.js';
 import type { Translate } from './translator.js';
 
@@ -32,6 +33,8 @@ export interface Sentences {
   notices: Record<NoticeKind, string>;
   /** The names of stickers; a message has the English one as its content. */
   stickers: Record<StickerId, string>;
+  /** The sentence of CAPSULE_LOCKED with its day, `{date}`. */
+  capsuleOpensOn: string;
   deletedPerson: string;
 }
 
@@ -40,15 +43,31 @@ export type NotificationTextParts = Pick<NotificationView, 'message' | 'words'>;
 
 export interface SharedTexts {
   /** @returns null for a sentence that this build does not know */
-  sentence: (english: string, code?: string | null) => string | null;
+  sentence: (english: string, code?: string | null, params?: unknown) => string | null;
   /** @returns undefined for a kind that this build does not know */
   notice: (words: NoticeWords) => string | undefined;
   /** @returns undefined for a sticker that is newer than this build */
   sticker: (id: string) => string | undefined;
 }
 
+/** When a sealed capsule opens, and the zone in which that is a day. */
+const opening = v.object({ at: v.string(), timeZone: v.string() });
+
+/** The day on which a sealed capsule opens; null where the values do not say it. */
+function openingDay(params: unknown, language: string): string | null {
+  const { success, output } = v.safeParse(opening, params);
+  if (!success) return null;
+  const { at, timeZone } = output;
+  try {
+    return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(at));
+  } catch {
+    // A time that is none, or a zone that this browser does not know.
+    return null;
+  }
+}
+
 /** Finds the translation of an English sentence. @param t of the page, which imports the type of these texts */
-export function createSharedTexts(translated: Sentences, t: Translate<typeof en>): SharedTexts {
+export function createSharedTexts(translated: Sentences, t: Translate<typeof en>, language: string): SharedTexts {
   const daysUntil = (days: number): string => t('dates.daysUntil', { days });
   const found = new Map<string, string>();
   const stickers = new Map<string, string>(Object.entries(translated.stickers));
@@ -75,7 +94,10 @@ export function createSharedTexts(translated: Sentences, t: Translate<typeof en>
       return translated.notices[kind]?.replaceAll('{name}', () => name ?? translated.deletedPerson);
     },
     sticker: (id) => stickers.get(id),
-    sentence: (english, code) =>
-      found.get(english) ?? fields.get(code) ?? (isErrorCode(code) ? translated.errors[code] : null),
+    sentence(english, code, params) {
+      const day = code === 'CAPSULE_LOCKED' ? openingDay(params, language) : null;
+      if (day !== null) return translated.capsuleOpensOn.replace('{date}', () => day);
+      return found.get(english) ?? fields.get(code) ?? (isErrorCode(code) ? translated.errors[code] : null);
+    },
   };
 }

@@ -41,6 +41,16 @@ describe('toasts', () => {
     expect(texts()).toEqual([]);
   });
 
+  it('are in a status that is there before them, and errors are alerts', () => {
+    const status = screen.getByRole('status');
+    act(() => toast.clear());
+    expect(screen.getByRole('status')).toBe(status);
+    act(() => void toast.success('saved'));
+    act(() => void toast.error('not saved'));
+    expect(status.textContent).toMatch(/^saved/);
+    expect(screen.getByRole('alert').textContent).toMatch(/^not saved/);
+  });
+
   it('go after a tap on one of them', () => {
     enter('touch');
     fireEvent.click(screen.getByRole('button', { name: 'one' }));

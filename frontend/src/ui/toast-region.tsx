@@ -40,7 +40,7 @@ export function ToastRegion() {
     >
       {errors.map(toToast)}
       {/* It is there before its toasts: screen readers announce what is added to a live region, not a new region. */}
-      <div aria-live="polite" className={styles.polite}>
+      <div role="status" aria-live="polite" aria-atomic="false" className={styles.polite}>
         {others.map(toToast)}
       </div>
     </section>,

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { AppError, errorBody, requestContext } from '@duet/service-kit';
 import proxy from '@fastify/http-proxy';
@@ -175,9 +176,11 @@ const CONTENT_SECURITY_POLICY = {
 
 /**
  * Serves the built pages. Hashed assets are cached forever, the page itself is always revalidated. A path whose last part
- * has a dot is a file; every other path gets its written page or the app. A compressed file of the build is served in place of the plain one.
+ * has a dot is a file; every other path gets its written page or the app, and so does a person who opens the address of a
+ * missing file. A compressed file of the build is served in place of the plain one.
  */
 async function servePages(server: FastifyInstance, root: string): Promise<void> {
+  const files = new Set((await readdir(root, { recursive: true })).map((file) => `/${file}`));
   await server.register(fastifyStatic, {
     root,
     serve: false,
@@ -191,7 +194,8 @@ async function servePages(server: FastifyInstance, root: string): Promise<void> 
     const [path = '/'] = request.url.split('?', 1);
     if (/^\/(api|socket\.io)(\/|$)/.test(path)) return reply.callNotFound();
     const isFile = path.slice(path.lastIndexOf('/') + 1).includes('.');
-    if (isFile) return reply.sendFile(path);
+    const isAbsent = !files.has(path) && request.headers.accept?.includes('text/html') === true;
+    if (isFile && !isAbsent) return reply.sendFile(path);
     return reply.sendFile(writtenPage(path, request, reply) ?? 'index.html');
   });
 }

@@ -3166,7 +3166,12 @@ export interface SendRequestDto {
 export interface SessionView {
   _id: string;
   id: string;
+  /** The device in English; the parts say it in any language. */
   device: string;
+  /** What the device's browser calls itself; null if unknown, absent in answers of an earlier build. */
+  browser?: string | null;
+  /** The device's operating system or kind, likewise. */
+  system?: string | null;
   ip: string;
   /** The country in which the IP address is registered (ISO 3166-1 alpha-2); null if unknown. */
   country: string | null;

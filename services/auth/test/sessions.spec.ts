@@ -147,14 +147,17 @@ describe('sessions', () => {
         id: sessionAlias(sessionOf(there.token)),
         _id: sessionAlias(sessionOf(there.token)),
         device: 'Firefox on Linux',
+        browser: 'Firefox',
+        system: 'Linux',
         ip: '192.0.2.1',
         country: null,
         current: false,
       }),
-      expect.objectContaining({ device: 'Unknown device', current: true }),
+      expect.objectContaining({ device: 'Unknown device', browser: null, system: null, current: true }),
     ]);
     expect(Object.keys(sessions[0] ?? {}).toSorted()).toEqual([
       '_id',
+      'browser',
       'country',
       'createdAt',
       'current',
@@ -162,6 +165,7 @@ describe('sessions', () => {
       'id',
       'ip',
       'lastUsedAt',
+      'system',
     ]);
   });
 

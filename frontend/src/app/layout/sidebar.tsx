@@ -66,7 +66,7 @@ const Destinations = ({ label, destinations, onNavigate }: DestinationsProps) =>
 
 function UserCard() {
   const { user } = useSession();
-  const { partner, nickname } = usePartner();
+  const { partner, isAlone, nickname } = usePartner();
   if (!user) return null;
   return (
     <div className={styles.card}>
@@ -75,7 +75,8 @@ function UserCard() {
         <p className={styles.cardName}>{user.fullName}</p>
         <p className={styles.soft}>@{user.username}</p>
         <p className={styles.soft}>
-          {partner ? t('app.withFirstName', { firstName: nickname ?? partner.firstName }) : t('app.noPartnerLinked')}
+          {partner && t('app.withFirstName', { firstName: nickname ?? partner.firstName })}
+          {isAlone && t('app.noPartnerLinked')}
         </p>
       </div>
     </div>

@@ -24,7 +24,7 @@ export function ChallengesPage() {
 }
 
 function AllChallenges() {
-  const { partner, couple } = usePartner();
+  const { couple, isAlone } = usePartner();
   const hidden = useHiddenParts();
   const parts = [
     { id: 'goals', label: t('goals.goals'), content: <GoalsTab /> },
@@ -45,8 +45,8 @@ function AllChallenges() {
         </ChallengesHome>
       )}
       {!couple && <h1>{t('common.challenges')}</h1>}
-      {partner && !couple && <CoupleState />}
-      {!partner && (
+      {!couple && !isAlone && <CoupleState />}
+      {isAlone && (
         <EmptyState icon={<Heart size={26} aria-hidden />} title={t('challenges.forTwo')} level={2}>
           <p>{t('challenges.forTwoWords')}</p>
           <LinkButton href="/dashboard" look="primary">

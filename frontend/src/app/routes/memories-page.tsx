@@ -19,11 +19,11 @@ export function MemoriesPage() {
 }
 
 function AllMemories() {
-  const { partner, couple } = usePartner();
+  const { couple, isAlone } = usePartner();
   return (
     <div className={styles.stack}>
       <h1>{t('common.memories')}</h1>
-      {!partner && (
+      {isAlone && (
         <EmptyState icon={<Heart size={26} aria-hidden />} title={t('capsules.forTwo')} level={2}>
           <p>{t('capsules.forTwoWords')}</p>
           <LinkButton href="/dashboard" look="primary">
@@ -31,7 +31,7 @@ function AllMemories() {
           </LinkButton>
         </EmptyState>
       )}
-      {partner && !couple && <CoupleState />}
+      {!couple && !isAlone && <CoupleState />}
       {couple && (
         <>
           <OurYear />

@@ -9,6 +9,7 @@ import { usePartner } from '../../platform/account/partner-status.js';
 import { useHasPart } from '../../platform/account/parts.js';
 import { t } from '../../texts/index.js';
 import { Card } from '../../ui/card.js';
+import { CoupleState } from '../couple-state.js';
 import { NoPartner } from './no-partner.js';
 import styles from './pages.module.css';
 
@@ -24,13 +25,13 @@ function Presence({ userId }: { userId: string }) {
 
 /** The partner as the user sees them. */
 export function PartnerPage() {
-  const { partner, nickname } = usePartner();
+  const { partner, isAlone, nickname } = usePartner();
   const hasGestures = useHasPart('gestures');
   if (!partner)
     return (
       <div className={styles.stack}>
         <h1>{t('partners.yourPartner')}</h1>
-        <NoPartner />
+        {isAlone ? <NoPartner /> : <CoupleState />}
       </div>
     );
   return (

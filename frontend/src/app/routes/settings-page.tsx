@@ -31,6 +31,7 @@ import { t } from '../../texts/index.js';
 import { LinkButton } from '../../ui/button.js';
 import { LoadState } from '../../ui/load-state.js';
 import { late } from '../../ui/late.js';
+import { CoupleState } from '../couple-state.js';
 import styles from './pages.module.css';
 
 const StorageUse = late(async () => (await import('../../features/settings/storage-use.js')).StorageUse);
@@ -41,7 +42,7 @@ export function SettingsPage() {
   const [params] = useSearchParams();
   const date = params.get('date');
   const isAsked = date !== null || params.get('open') === 'relationship';
-  const { partner, couple } = usePartner();
+  const { partner, couple, isAlone } = usePartner();
   const { partner: called } = useNames();
   const { isError, isLoaded, refetch } = useSettings();
   return (
@@ -87,7 +88,9 @@ export function SettingsPage() {
         key={isAsked ? key : 'relationship'}
         startsOpen={isAsked}
         title={t('app.relationship')}
-        summary={partner ? t('app.linkedWithFirstName', { firstName: called }) : t('common.noPartnerLinked')}
+        summary={
+          partner ? t('app.linkedWithFirstName', { firstName: called }) : isAlone ? t('common.noPartnerLinked') : null
+        }
       >
         {partner ? (
           <>
@@ -101,13 +104,15 @@ export function SettingsPage() {
             {couple && <OnThisDayExclusions chatId={couple.chatId} />}
             <StorageUse />
           </>
-        ) : (
+        ) : isAlone ? (
           <>
             <p>{t('app.youAreNotLinkedWithAnybody')}</p>
             <LinkButton href="/dashboard" look="soft">
               {t('common.findPartner')}
             </LinkButton>
           </>
+        ) : (
+          <CoupleState />
         )}
       </SettingsSection>
       <SettingsSection

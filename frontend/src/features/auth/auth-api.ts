@@ -40,10 +40,16 @@ const authApi = baseApi.injectEndpoints({
       extraOptions: anonymous,
       onQueryStarted: (_arg, { queryFulfilled }) => signInWith(queryFulfilled),
     }),
-    verifyEmail: build.query<unknown, string>({
+    // A mutation, because the link works once: queries are repeated after a lost answer and with each connection.
+    verifyEmail: build.mutation<unknown, string>({
       // Sends the session's token: a changed address ends all sessions but this one.
       query: (token) => `/auth/verify-email/${encodeURIComponent(token)}`,
-      onQueryStarted: (_arg, { dispatch, queryFulfilled }) => readAccountAfter(queryFulfilled, dispatch),
+      // After a failure too: an earlier attempt, whose answer was lost, may have verified the address.
+      onQueryStarted: (_arg, { dispatch, queryFulfilled }) =>
+        readAccountAfter(
+          queryFulfilled.catch(() => null),
+          dispatch,
+        ),
     }),
     cancelEmailChangeByLink: build.mutation<unknown, string>({
       query: (token) => ({ url: '/auth/cancel-email-change', method: 'POST', body: { token } }),
@@ -86,8 +92,9 @@ const authApi = baseApi.injectEndpoints({
     deleteAccount: build.mutation<unknown, { password: string }>({
       query: (body) => ({ url: '/users/account', method: 'DELETE', body }),
     }),
-    resendVerification: build.mutation<unknown, void>({
-      query: () => ({ url: '/auth/resend-verification', method: 'POST', body: {} }),
+    /** Of the signed-in account, or of an address. */
+    resendVerification: build.mutation<unknown, { email?: string }>({
+      query: (body) => ({ url: '/auth/resend-verification', method: 'POST', body }),
     }),
   }),
 });
@@ -95,7 +102,7 @@ const authApi = baseApi.injectEndpoints({
 export const {
   useLogoutMutation,
   useResetPasswordMutation,
-  useVerifyEmailQuery,
+  useVerifyEmailMutation,
   useCancelEmailChangeByLinkMutation,
   useResendVerificationMutation,
   useGetSessionsQuery,

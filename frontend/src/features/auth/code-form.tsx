@@ -11,6 +11,8 @@ import styles from './auth-layout.module.css';
 interface CodeFormProps {
   submitLabel: string;
   description: string;
+  /** The sentence for a failure without one of its own. */
+  fallback: string;
   /** @returns the error, or undefined */
   onCode: (code: string) => Promise<unknown>;
   onCancel: () => void;
@@ -20,7 +22,7 @@ interface CodeFormProps {
 const codeGiven = (value: string): string | null => (value.trim() === '' ? TEXTS.codeRequired : null);
 
 /** Asks for a code of an authenticator app. */
-export function CodeForm({ submitLabel, description, onCode, onCancel, cancelLabel }: CodeFormProps) {
+export function CodeForm({ submitLabel, description, fallback, onCode, onCancel, cancelLabel }: CodeFormProps) {
   const { form, field, refuse, onSubmit } = useForm({ code: '' }, { code: codeGiven });
   const [failed, setFailed] = useState<string[]>([]);
   const [sending, setSending] = useState(false);
@@ -30,7 +32,7 @@ export function CodeForm({ submitLabel, description, onCode, onCancel, cancelLab
     const error = await onCode(code.trim());
     setSending(false);
     if (error === undefined) return;
-    const failure = failureOf(error, TEXTS.fallback.login);
+    const failure = failureOf(error, fallback);
     if (failure.code === 'CODE_INVALID') refuse({ code: failure.messages.join(' ') });
     else setFailed(failure.messages);
   });

@@ -43,7 +43,7 @@ export function LoginPage({ search }: { search: string }) {
     if (!error) toast.success(TEXTS.success.login);
     return error;
   };
-  if (proved) return <SecondStep onCode={second} onBack={() => setProved(null)} />;
+  if (proved) return <SecondStep fallback={TEXTS.fallback.login} onCode={second} onBack={() => setProved(null)} />;
   return (
     <AuthLayout
       title={t('auth.welcomeBack')}

@@ -6,7 +6,7 @@ import { useResendVerificationMutation } from './auth-api.js';
 export function ResendButton({ look }: { look: ButtonLook }) {
   const [resend, { isLoading, isSuccess }] = useResendVerificationMutation();
   const send = async (): Promise<void> => {
-    const { error } = await resend();
+    const { error } = await resend({});
     if (error) showFailure(error);
   };
   return (

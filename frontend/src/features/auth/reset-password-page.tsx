@@ -45,7 +45,8 @@ export function ResetPasswordPage() {
     if (!error) welcome();
     return error;
   };
-  if (chosen !== null) return <SecondStep onCode={second} onBack={() => setChosen(null)} />;
+  if (chosen !== null)
+    return <SecondStep fallback={TEXTS.fallback.resetPassword} onCode={second} onBack={() => setChosen(null)} />;
   return (
     <AuthLayout
       title={t('auth.chooseANewPassword')}

@@ -1,4 +1,5 @@
 import type { SecondFactorSetup as Setup } from '@duet/contracts';
+import { TEXTS } from '@duet/contracts/plain';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { t } from '../../texts/index.js';
@@ -44,6 +45,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
       <CodeForm
         submitLabel={t('auth.turnOn')}
         description={t('auth.n6DigitsNewEveryHalfMinute')}
+        fallback={TEXTS.unexpectedError}
         onCode={confirm}
         onCancel={onDone}
         cancelLabel={t('common.cancel')}

@@ -5,12 +5,14 @@ import { AuthLayout } from './auth-layout.js';
 import { CodeForm } from './code-form.js';
 
 interface SecondStepProps {
+  /** The sentence for a failure without one of its own. */
+  fallback: string;
   onCode: (code: string) => Promise<unknown>;
   onBack: () => void;
 }
 
 /** Asks for the second factor after a correct password or mailed link. */
-export function SecondStep({ onCode, onBack }: SecondStepProps) {
+export function SecondStep({ fallback, onCode, onBack }: SecondStepProps) {
   return (
     <AuthLayout
       title={t('auth.oneMoreStep')}
@@ -20,6 +22,7 @@ export function SecondStep({ onCode, onBack }: SecondStepProps) {
       <CodeForm
         submitLabel={t('common.signIn')}
         description={t('auth.the6DigitsInYourAuthenticator')}
+        fallback={fallback}
         onCode={onCode}
         onCancel={onBack}
         cancelLabel={t('common.back')}

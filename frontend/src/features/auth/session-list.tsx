@@ -1,3 +1,4 @@
+import type { SessionView } from '@duet/contracts';
 import { showFailure } from '../../api/show-failure.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
@@ -7,6 +8,14 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useGetSessionsQuery } from './auth-api.js';
 import styles from './session-list.module.css';
+
+/** The device in the page's language. An earlier build of the server names no parts. */
+function deviceWords({ device, browser, system }: SessionView): string {
+  if (browser === undefined) return device;
+  return browser && system
+    ? t('auth.browserOnSystem', { browser, system })
+    : (browser ?? system ?? t('auth.unknownDevice'));
+}
 
 /** The account's sessions, each with Sign out. */
 export function SessionList() {
@@ -26,7 +35,7 @@ export function SessionList() {
         {sessions?.map((session) => (
           <li key={session.id} className={styles.row}>
             <div className={styles.words}>
-              <p className={styles.device}>{session.device}</p>
+              <p className={styles.device}>{deviceWords(session)}</p>
               <p className={styles.soft}>
                 {session.country !== null && `${country(session.country)} · `}
                 {session.ip} · {session.current ? t('auth.thisDevice') : <RelativeTime at={session.lastUsedAt} />}
@@ -35,7 +44,7 @@ export function SessionList() {
             {!session.current && (
               <Button
                 size="small"
-                aria-label={t('auth.signOutDevice', { device: session.device })}
+                aria-label={t('auth.signOutDevice', { device: deviceWords(session) })}
                 onPress={() => void end(session.id).then(showProblem)}
                 isPending={ending.isLoading && ending.originalArgs === session.id}
               >

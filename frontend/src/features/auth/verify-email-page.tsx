@@ -1,20 +1,32 @@
 import { CircleAlert, MailCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { useSession } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
-import { LinkButton } from '../../ui/button.js';
+import { Button, LinkButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { ErrorBanners } from '../../ui/error-banners.js';
 import { Spinner } from '../../ui/spinner.js';
-import { useVerifyEmailQuery } from './auth-api.js';
+import { useVerifyEmailMutation } from './auth-api.js';
 import { AuthLayout } from './auth-layout.js';
+import styles from './auth-layout.module.css';
 import { ResendButton } from './resend-button.js';
+import { ResendForm } from './resend-form.js';
+
+/** The refusals of a link. Any other failure says nothing about it. */
+const REFUSALS: readonly (string | null)[] = ['TOKEN_INVALID', 'EMAIL_TAKEN'];
 
 export function VerifyEmailPage() {
   const { token = '' } = useParams();
   const { isAuthenticated, user } = useSession();
-  const { isSuccess, error } = useVerifyEmailQuery(token);
+  const [verify, { isSuccess, error }] = useVerifyEmailMutation();
+  const begun = useRef<string | null>(null);
+  useEffect(() => {
+    if (begun.current === token) return;
+    begun.current = token;
+    void verify(token);
+  }, [token, verify]);
   const home = isAuthenticated ? (
     <LinkButton href="/dashboard" look="primary">
       {t('auth.goToDashboard')}
@@ -40,6 +52,19 @@ export function VerifyEmailPage() {
       </AuthLayout>
     );
   }
+  const failure = failureOf(error);
+  if (!REFUSALS.includes(failure.code)) {
+    return (
+      <AuthLayout title={t('auth.verifyYourEmail')}>
+        <div className={styles.form}>
+          <ErrorBanners messages={failure.messages} />
+          <Button look="primary" size="large" wide onPress={() => void verify(token)}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      </AuthLayout>
+    );
+  }
   // The address is verified already: there is nothing to send again.
   if (isAuthenticated && user?.emailVerified && !user.pendingEmail) {
     return (
@@ -53,7 +78,7 @@ export function VerifyEmailPage() {
   }
   return (
     <AuthLayout title={t('auth.thisLinkDoesNotWork')}>
-      <EmptyState icon={<CircleAlert size={26} aria-hidden />} title={failureOf(error).messages.join(' ')} level={2}>
+      <EmptyState icon={<CircleAlert size={26} aria-hidden />} title={failure.messages.join(' ')} level={2}>
         <NextStep isAuthenticated={isAuthenticated} pendingEmail={user?.pendingEmail ?? null} home={home} />
       </EmptyState>
     </AuthLayout>
@@ -66,12 +91,13 @@ interface NextStepProps {
   home: ReactNode;
 }
 
-/** Offers a new link to signed-in users, and the sign-in to others. */
+/** Offers a new link: to signed-in users by a press, to others for an address that they name. */
 function NextStep({ isAuthenticated, pendingEmail, home }: NextStepProps) {
   if (!isAuthenticated) {
     return (
       <>
-        <p>{t('auth.signInAndWeSendYou')}</p>
+        <p>{t('auth.tellUsYourEmailAndWeSendANewLink')}</p>
+        <ResendForm />
         {home}
       </>
     );

@@ -86,7 +86,7 @@ export function ConversationMenu({ chatId, partner, onSearch }: ConversationMenu
           },
         ]}
       />
-      {hasPinned && <PinnedPanel pinned={pinned} isOpen={open === 'pinned'} onClose={close} />}
+      {hasPinned && <PinnedPanel chatId={chatId} pinned={pinned} isOpen={open === 'pinned'} onClose={close} />}
       {hasStarred && <StarredPanel chatId={chatId} isOpen={open === 'starred'} onClose={close} />}
       {hasDisappearing && (
         <DisappearingDialog chatId={chatId} seconds={seconds} isOpen={open === 'disappearing'} onClose={close} />

@@ -107,7 +107,7 @@ const messagesApi = baseApi.injectEndpoints({
       providesTags: ['Pinned'],
     }),
     setDisappearing: build.mutation<ConversationSettingsView, { chatId: string; seconds: number | null }>({
-      query: ({ seconds }) => ({ url: '/messages/disappearing', method: 'PUT', body: { seconds } }),
+      query: (body) => ({ url: '/messages/disappearing', method: 'PUT', body }),
       transformResponse: dataOf<ConversationSettingsView>,
       onQueryStarted: async ({ chatId }, { dispatch, queryFulfilled }) => {
         const done = await queryFulfilled.catch(() => null);

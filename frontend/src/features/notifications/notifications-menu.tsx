@@ -7,17 +7,24 @@ import { t } from '../../texts/index.js';
 import { Badge, countWords } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
+<<<<<<< HEAD
 import { Link } from '../../ui/link.js';
+=======
+import { late } from '../../ui/late.js';
+>>>>>>> s5
 import { Popover } from '../../ui/popover.js';
 import { NotificationRow } from './notification-row.js';
 import { useGetNotificationsQuery, useReadNotificationsMutation } from './notifications-api.js';
 import styles from './notifications.module.css';
 
+const LoadState = late(async () => (await import('../../ui/load-state.js')).LoadState);
+
 const NONE: readonly NotificationView[] = [];
 
 /** The bell with its count and the latest notices. Opening it marks those as read that it shows. */
 export function NotificationsMenu() {
-  const { data = NONE } = useGetNotificationsQuery(undefined, { skip: !useMayAsk() });
+  const { data: loaded, isError, refetch } = useGetNotificationsQuery(undefined, { skip: !useMayAsk() });
+  const data = loaded ?? NONE;
   const [read] = useReadNotificationsMutation();
   const [open, setOpen] = useState(false);
   /** Notices that were unread when the list opened stay marked while it is open. */
@@ -53,7 +60,10 @@ export function NotificationsMenu() {
       {(close) => (
         <>
           <h2 className={styles.title}>{t('common.notifications')}</h2>
-          {latest.length === 0 && <p className={styles.none}>{t('notifications.noNewNotifications')}</p>}
+          {!loaded && (
+            <LoadState isError={isError} onRetry={() => void refetch()} failure={t('common.thisCouldNotBeLoaded')} />
+          )}
+          {loaded?.length === 0 && <p className={styles.none}>{t('notifications.noNewNotifications')}</p>}
           <ul>
             {latest.map((notice) => (
               <li

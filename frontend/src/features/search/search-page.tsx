@@ -39,7 +39,7 @@ export function SearchPage() {
   const [text, setText] = useSettledText(q, (typed) =>
     setParams((before) => withWords(before, typed), { replace: true }),
   );
-  const { partner } = usePartner();
+  const { isAlone } = usePartner();
   const hidden: readonly string[] = useHiddenParts();
   const walk = useArrowWalk(box);
   const choose = (chosen: SearchGroup[]): void =>
@@ -81,11 +81,11 @@ export function SearchPage() {
             {next}
           </EmptyState>
         ) : type === 'messages' && types.length === 1 ? (
-          <ChatResults q={q} isLinked={partner !== null} next={next} />
+          <ChatResults q={q} isLinked={!isAlone} next={next} />
         ) : (
           <SearchResults
             search={{ q, types, limit: types.length === 1 ? LIMITS.searchHitsMax : LIMITS.searchHits }}
-            isLinked={partner !== null}
+            isLinked={!isAlone}
             next={next}
           />
         )}
@@ -96,8 +96,8 @@ export function SearchPage() {
 
 /** The one thing to do where nothing is found: search everywhere, link, or look through the days. */
 function NextStep({ isNarrowed, onWiden }: { isNarrowed: boolean; onWiden: () => void }) {
-  const { partner } = usePartner();
-  if (!partner)
+  const { isAlone } = usePartner();
+  if (isAlone)
     return (
       <LinkButton href="/dashboard" look="soft">
         {t('search.findYourPartner')}

@@ -28,7 +28,7 @@ export function TopSearch({ onOpen, onDone }: TopSearchProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const { partner } = usePartner();
+  const { isAlone } = usePartner();
   const q = useDebounced(text.trim(), LIMITS.searchDebounce);
   const walk = useArrowWalk(box);
   useKeyDown((event) => {
@@ -50,7 +50,11 @@ export function TopSearch({ onOpen, onDone }: TopSearchProps) {
     close();
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') close();
+    if (event.key === 'Escape') {
+      // Before `close`, because the focus opens: the results go, and one of them may have it.
+      input.current?.focus();
+      close();
+    }
     walk(event);
   };
   return (
@@ -76,7 +80,7 @@ export function TopSearch({ onOpen, onDone }: TopSearchProps) {
       />
       {open && isLongEnough(q) && (
         <div className={styles.results}>
-          <SearchResults search={{ q }} isLinked={partner !== null} onFollow={close} />
+          <SearchResults search={{ q }} isLinked={!isAlone} onFollow={close} />
         </div>
       )}
     </div>

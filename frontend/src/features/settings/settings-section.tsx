@@ -8,7 +8,8 @@ import styles from './settings.module.css';
 interface SettingsSectionProps {
   icon: ReactNode;
   title: string;
-  summary: string;
+  /** Null while it is not known. */
+  summary: string | null;
   /** The content that Configure opens. */
   children: ReactNode;
   /** Open from the start: a link leads to something in it. */

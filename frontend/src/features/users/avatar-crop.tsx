@@ -1,6 +1,6 @@
 import { AVATAR_SIZES, TEXTS } from '@duet/contracts/plain';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { failureOf } from '../../api/errors.js';
+import { Sending } from '../../media/tray/sending.js';
 import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
@@ -9,7 +9,7 @@ import { DialogActions } from '../../ui/dialog.js';
 import { toast } from '../../ui/toast-queue.js';
 import { CENTRED, type Crop, moved, paint } from './crop.js';
 import styles from './profile.module.css';
-import { useUploadAvatarMutation } from './users-api.js';
+import { useAvatarUpload } from './use-avatar-upload.js';
 
 const STEPS: Record<string, [number, number]> = {
   ArrowLeft: [-0.05, 0],
@@ -27,7 +27,7 @@ const useCrop = createTypedState<Crop>();
 export function AvatarCrop({ picture, onDone }: { picture: ImageBitmap; onDone: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useCrop('avatar', CENTRED);
-  const [upload, { isLoading, error }] = useUploadAvatarMutation();
+  const { share, failure, send } = useAvatarUpload();
   useEffect(() => {
     if (canvas.current) paint(canvas.current, picture, crop);
   }, [picture, crop]);
@@ -47,16 +47,13 @@ export function AvatarCrop({ picture, onDone }: { picture: ImageBitmap; onDone: 
   const save = async (): Promise<void> => {
     const blob = canvas.current && (await asJpeg(canvas.current));
     if (!blob) return;
-    const { error: refused } = await upload(blob);
-    if (refused) return;
+    if (!(await send(blob))) return;
     toast.success(TEXTS.success.updateProfile);
     onDone();
   };
   return (
     <div className={styles.crop}>
-      {error !== undefined && (
-        <Banner tone="error">{failureOf(error, TEXTS.fallback.updateProfile).messages.join(' ')}</Banner>
-      )}
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
       <canvas
         ref={canvas}
         width={AVATAR_SIZES[0]}
@@ -79,9 +76,10 @@ export function AvatarCrop({ picture, onDone }: { picture: ImageBitmap; onDone: 
           onChange={(event) => setCrop((current) => ({ ...current, zoom: event.target.valueAsNumber }))}
         />
       </label>
+      {share !== null && <Sending share={share} />}
       <DialogActions>
         <Button onPress={onDone}>{t('common.cancel')}</Button>
-        <Button look="primary" onPress={() => void save()} isPending={isLoading}>
+        <Button look="primary" onPress={() => void save()} isPending={share !== null}>
           {t('users.savePicture')}
         </Button>
       </DialogActions>

@@ -35,7 +35,13 @@ export function moved(size: Size, crop: Crop, dx: number, dy: number): Crop {
   return { ...crop, x: (kept.left + side / 2) / size.width, y: (kept.top + side / 2) / size.height };
 }
 
+/** Draws the visible square, on white. */
 export function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const { left, top, side } = visibleSquare(picture, crop);
-  canvas.getContext('2d')?.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  // A JPEG shows black where the picture is transparent.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }

@@ -48,6 +48,8 @@ export const { getPartnerStatus } = partnerApi.endpoints;
 export interface PartnerInfo {
   partner: PartnerView | null;
   couple: CoupleView | null;
+  /** Known to have no partner. A stored session without one proves nothing: a sign-in does not wait for pairing. */
+  isAlone: boolean;
   /** The user's nickname for the partner; null for none. */
   nickname: string | null;
   pendingRequests: number;
@@ -57,7 +59,9 @@ export interface PartnerInfo {
 export function usePartner(): PartnerInfo {
   const { user } = useSession();
   const { currentData } = useGetPartnerStatusQuery(undefined, { skip: !useMayAsk() });
-  return currentData ?? { partner: user?.partner ?? null, couple: null, nickname: null, pendingRequests: 0 };
+  return currentData
+    ? { ...currentData, isAlone: currentData.partner === null }
+    : { partner: user?.partner ?? null, couple: null, isAlone: false, nickname: null, pendingRequests: 0 };
 }
 
 /** The partner under the user's nickname for them. */

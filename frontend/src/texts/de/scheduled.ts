@@ -20,5 +20,6 @@ export const scheduled: Record<keyof typeof en, string> = {
   tonight: 'Heute Abend',
   tomorrow: 'Morgen',
   count: '{count} geplant',
+  notLoaded: 'Die geplanten Nachrichten ließen sich nicht laden. Noch einmal',
   inOneHour: 'In 1 Stunde',
 };

@@ -17,5 +17,6 @@ export const scheduled = {
   tonight: 'Tonight',
   tomorrow: 'Tomorrow',
   count: '{count} scheduled',
+  notLoaded: 'Scheduled messages could not be loaded. Retry',
   inOneHour: 'In 1 hour',
 } as const;

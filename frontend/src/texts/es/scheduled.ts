@@ -18,5 +18,6 @@ export const scheduled: Record<keyof typeof en, string> = {
   tonight: 'Esta noche',
   tomorrow: 'Mañana',
   count: 'Programados: {count}',
+  notLoaded: 'No se pudieron cargar los mensajes programados. Reintentar',
   inOneHour: 'En 1 hora',
 };

@@ -4,4 +4,4 @@ import { de as sentences } from '../shared/de.js';
 import { createSharedTexts } from '../shared-texts.js';
 
 export const catalogue = de;
-export const shared = createSharedTexts(sentences, t);
+export const shared = createSharedTexts(sentences, t, 'de');

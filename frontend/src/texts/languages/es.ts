@@ -4,4 +4,4 @@ import { es as sentences } from '../shared/es.js';
 import { createSharedTexts } from '../shared-texts.js';
 
 export const catalogue = es;
-export const shared = createSharedTexts(sentences, t);
+export const shared = createSharedTexts(sentences, t, 'es');

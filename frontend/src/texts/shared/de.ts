@@ -282,5 +282,6 @@ export const de: Sentences = {
     mood_shared: '{name} verrät dir, wie sich der Tag anfühlt',
   },
   stickers: STICKERS_DE,
+  capsuleOpensOn: 'Diese Kapsel öffnet sich am {date}',
   deletedPerson: 'Gelöschtes Konto',
 };

@@ -282,5 +282,6 @@ export const es: Sentences = {
     mood_shared: '{name} compartió cómo va su día',
   },
   stickers: STICKERS_ES,
+  capsuleOpensOn: 'Esta cápsula se abre el {date}',
   deletedPerson: 'Cuenta eliminada',
 };

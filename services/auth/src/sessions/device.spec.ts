@@ -1,4 +1,4 @@
-import { deviceName } from './device.js';
+import { deviceName, deviceParts } from './device.js';
 
 describe('deviceName', () => {
   it.each([
@@ -26,4 +26,13 @@ describe('deviceName', () => {
     ['curl/8.5.0', 'Unknown device'],
     ['', 'Unknown device'],
   ])('names %s "%s"', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+});
+
+describe('deviceParts', () => {
+  it.each([
+    ['Samsung Internet on Android', 'Samsung Internet', 'Android'],
+    ['Firefox', 'Firefox', null],
+    ['Windows', null, 'Windows'],
+    ['Unknown device', null, null],
+  ])('takes "%s" apart', (name, browser, system) => expect(deviceParts(name)).toEqual({ browser, system }));
 });

@@ -28,3 +28,12 @@ export function deviceName(userAgent: string): string {
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }
+
+const knownIn = (table: [RegExp, string][], name: string): string | null =>
+  table.find(([, known]) => known === name)?.[1] ?? null;
+
+/** The parts of a name that `deviceName` has made, for pages in other languages. */
+export function deviceParts(name: string): { browser: string | null; system: string | null } {
+  const [first = '', last = first] = name.split(' on ');
+  return { browser: knownIn(BROWSERS, first), system: knownIn(SYSTEMS, last) };
+}

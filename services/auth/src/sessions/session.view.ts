@@ -1,6 +1,7 @@
 import type { SessionView } from '@duet/contracts';
 import { sessionAlias } from '@duet/service-kit';
 import { countryOf } from './country.js';
+import { deviceParts } from './device.js';
 import type { Session } from './session.entity.js';
 
 /** Names the session by its alias: whoever has the id can end it. */
@@ -10,6 +11,7 @@ export function sessionView(session: Session, currentId: string): SessionView {
     _id: id,
     id,
     device: session.device,
+    ...deviceParts(session.device),
     ip: session.ip,
     country: countryOf(session.ip),
     createdAt: session.createdAt.toISOString(),

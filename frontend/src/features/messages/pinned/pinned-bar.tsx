@@ -40,7 +40,7 @@ export function PinnedBar({ chatId }: { chatId: string }) {
           </IconButton>
         </div>
       )}
-      {wasOpened && <PinnedPanel pinned={pinned} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {wasOpened && <PinnedPanel chatId={chatId} pinned={pinned} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { CalendarClock, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { t } from '../../../texts/index.js';
+import { AwayContext } from '../../../ui/away.js';
 import { late } from '../../../ui/late.js';
 import { useOpenedOnce } from '../../../ui/use-opened-once.js';
 import { useListScheduledQuery } from '../messages-api.js';
@@ -9,18 +10,20 @@ import styles from './scheduled.module.css';
 
 const ScheduledPanel = late(async () => (await import('./scheduled-panel.js')).ScheduledPanel);
 
-/** How many messages are scheduled; a press opens their list. */
+/** How many messages are scheduled; a press opens their list, or loads it again after a failure. */
 export function ScheduledBanner({ chatId }: { chatId: string }) {
-  const { data: scheduled = [] } = useListScheduledQuery(chatId);
+  const { data: scheduled = [], isError, refetch } = useListScheduledQuery(chatId);
+  const isAway = useContext(AwayContext);
   const [isOpen, setOpen] = useState(false);
   const wasOpened = useOpenedOnce(isOpen);
   const count = scheduled.length;
+  const isLost = isError && count === 0 && !isAway;
   return (
     <>
-      {count > 0 && (
-        <AriaButton className={styles.banner} onPress={() => setOpen(true)}>
+      {(count > 0 || isLost) && (
+        <AriaButton className={styles.banner} onPress={isLost ? () => void refetch() : () => setOpen(true)}>
           <CalendarClock size={16} aria-hidden />
-          {t('scheduled.count', { count })}
+          {isLost ? t('scheduled.notLoaded') : t('scheduled.count', { count })}
           <ChevronRight size={16} aria-hidden />
         </AriaButton>
       )}

@@ -74,6 +74,7 @@ export function SearchBar({ partner, jump, turn, onClose }: SearchBarProps) {
           placeholder={t('search.search')}
           value={typed}
           onChange={setTyped}
+          maxLength={LIMITS.searchLength}
           autoFocus
           inputRef={field}
           className={styles.field ?? ''}
