@@ -4,6 +4,7 @@ import { currentUser, pendingOwner } from '../pending/current-user.js';
 import type { Unstored } from '../pending/delivery.js';
 import { PendingList } from '../pending/pending-list.js';
 import { QueueSignals } from '../pending/queue-signals.js';
+import { RowJournal } from '../pending/row-journal.js';
 import { type RowStorage, openRows } from '../pending/row-storage.js';
 import { TabTurns } from '../pending/tab-turns.js';
 import { UploadPauseTimer } from '../pending/upload-pause.js';
@@ -80,6 +81,7 @@ export class AlbumQueue {
       },
       open(),
       this.signals.announceChange,
+      new RowJournal(NAME, readAlbumFile),
     );
     this.delivery = new AlbumDelivery(store, this.list);
     this.pause = new UploadPauseTimer(

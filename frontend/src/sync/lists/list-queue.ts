@@ -4,6 +4,7 @@ import type { LiveStore } from '../live-store.js';
 import { currentUser, pendingOwner } from '../pending/current-user.js';
 import { PendingList } from '../pending/pending-list.js';
 import { QueueSignals } from '../pending/queue-signals.js';
+import { RowJournal } from '../pending/row-journal.js';
 import { type RowStorage, openRows } from '../pending/row-storage.js';
 import { TabTurns } from '../pending/tab-turns.js';
 import type { SocketLink } from '../socket.js';
@@ -65,6 +66,7 @@ export class ListQueue {
       },
       open(),
       this.signals.announceChange,
+      new RowJournal(NAME, readListChange),
     );
   }
 
