@@ -1,6 +1,6 @@
 import { pendingOwner } from './current-user.js';
-import type { RowJournal } from './row-journal.js';
-import { type RowStorage, openingIsOver } from './row-storage.js';
+import { type RowJournal, createJournal } from './row-journal.js';
+import { type RowStorage, type RowTable, openingIsOver } from './row-storage.js';
 
 /** The display of pending rows. */
 export interface RowView<Row> {
@@ -22,19 +22,28 @@ export class PendingList<Row extends { userId: string; order: number }> {
   /** Sent or discarded. A storage that fails to delete a row must not bring it back. */
   private readonly finished = new Set<string>();
   private readonly late = openingIsOver();
+  private readonly idOf: (row: Row) => string;
+  private readonly journal: RowJournal<Row>;
 
   /** @param changed makes the other tabs read the storage again */
   constructor(
-    private readonly idOf: (row: Row) => string,
+    { database, idOf, read }: RowTable<Row>,
     private readonly view: RowView<Row>,
     private readonly storage: Promise<RowStorage<Row>>,
     private readonly changed: () => void,
-    private readonly journal: RowJournal<Row>,
   ) {
+    this.idOf = idOf;
+    this.journal = createJournal(database, read);
     this.repeatRemovals();
     this.opened()
-      .catch(() => storage.then(this.openedLate))
-      .catch(() => console.warn('pending rows not storable: files last as long as this page'));
+      .catch(async () => {
+        await storage;
+        // It opened late: it gets what it has missed.
+        this.repeatRemovals();
+        for (const row of this.unstored.values()) void this.save(row);
+        await this.restore();
+      })
+      .catch(() => undefined);
   }
 
   shown(): readonly Row[] {
@@ -63,7 +72,7 @@ export class PendingList<Row extends { userId: string; order: number }> {
     try {
       await (await this.opened()).put(row, bytes);
     } catch {
-      if (!isNoted) console.warn('pending row not stored: it lasts as long as this page');
+      if (!isNoted) console.warn('pending row not stored: it lasts as long as the page');
       return;
     }
     // Not while a later change of the row is on its way.
@@ -100,14 +109,11 @@ export class PendingList<Row extends { userId: string; order: number }> {
   /** All pending rows of this user. */
   async of(userId: string): Promise<Row[]> {
     const noted = this.journal.entries();
-    const rows = new Map((await this.read(userId)).map((row) => [this.idOf(row), row]));
-    for (const [id, row] of noted)
-      if (row?.userId === userId) rows.set(id, row);
-      else rows.delete(id);
-    return [
-      ...[...rows].flatMap(([id, row]) => (this.unstored.has(id) || this.finished.has(id) ? [] : row)),
-      ...this.shown().filter((row) => this.unstored.has(this.idOf(row)) && row.userId === userId),
-    ];
+    const stored = (await this.storedOf(userId)).map((row) => [this.idOf(row), row] as const);
+    const rows = new Map<string, Row | null>([...stored, ...noted, ...this.unstored]);
+    return [...rows.values()].flatMap((row) =>
+      row?.userId === userId && !this.finished.has(this.idOf(row)) ? row : [],
+    );
   }
 
   async bytesOf(id: string): Promise<readonly Blob[]> {
@@ -137,13 +143,6 @@ export class PendingList<Row extends { userId: string; order: number }> {
     return Promise.race([this.storage, this.late]);
   }
 
-  /** Does what the storage has missed. */
-  private readonly openedLate = async (): Promise<void> => {
-    this.repeatRemovals();
-    await Promise.all(Array.from(this.unstored.values(), (row) => this.save(row)));
-    await this.restore();
-  };
-
   /** Removes what this page, or an earlier one, could not. */
   private repeatRemovals(): void {
     for (const [id, row] of this.journal.entries())
@@ -158,16 +157,16 @@ export class PendingList<Row extends { userId: string; order: number }> {
       await (await this.opened()).remove(id);
       if (this.finished.has(id)) this.journal.confirmed(id);
     } catch {
-      console.warn('pending row not removed from the storage: the next page tries again');
+      console.warn('pending row not removed from the storage');
     }
   }
 
-  private async read(userId: string): Promise<readonly Row[]> {
+  private async storedOf(userId: string): Promise<readonly Row[]> {
     try {
       return await (await this.opened()).of(userId);
     } catch {
-      console.warn('pending rows not readable: this page continues with those that it shows');
-      return this.shown().filter((row) => row.userId === userId);
+      console.warn('pending rows not readable');
+      return this.shown();
     }
   }
 }

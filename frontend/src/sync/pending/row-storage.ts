@@ -29,7 +29,7 @@ const LONGEST_OPENING = 3_000;
 /** Rejects once a database has had its time to open. */
 export const openingIsOver = (): Promise<never> =>
   new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new DOMException('The database does not open', 'TimeoutError')), LONGEST_OPENING);
+    setTimeout(reject, LONGEST_OPENING);
   });
 
 /** Runs one operation on the open database. */
