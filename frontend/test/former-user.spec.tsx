@@ -8,7 +8,7 @@ import { listChanges } from '../src/sync/lists/lists-slice.js';
 import { PendingList } from '../src/sync/pending/pending-list.js';
 import { type PendingMessage, readPendingMessage } from '../src/sync/pending/pending-message.js';
 import { PendingQueue } from '../src/sync/pending/pending-queue.js';
-import { type PendingStorage, openPending } from '../src/sync/pending/pending-storage.js';
+import { PENDING_MESSAGES, type PendingStorage, openPending } from '../src/sync/pending/pending-storage.js';
 import type { RowStorage } from '../src/sync/pending/row-storage.js';
 import { pendingView } from '../src/sync/pending/pending-view.js';
 import { UploadDelivery } from '../src/sync/pending/upload-delivery.js';
@@ -110,8 +110,7 @@ it('an upload that is discarded while its files are read is not sent', async () 
   const bytes = new Promise<Blob[]>((resolve) => void (read = resolve));
   const storage: PendingStorage = { ...(await openPending()), bytesOf: () => bytes };
   const store = makeStore();
-  const idOf = ({ clientMessageId }: PendingMessage): string => clientMessageId;
-  const list = new PendingList(idOf, pendingView(store), Promise.resolve(storage), () => undefined);
+  const list = new PendingList(PENDING_MESSAGES, pendingView(store), Promise.resolve(storage), () => undefined);
   const delivery = new UploadDelivery(store, list);
   const file = { kind: 'image', name: 'beach.jpg', size: 1, mimeType: 'image/jpeg' };
   const row = { clientMessageId: 'u1', userId: me._id, chatId: CHAT, content: '', replyTo: null, order: 1 };

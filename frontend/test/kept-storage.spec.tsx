@@ -22,6 +22,20 @@ describe('the storage of the kept state', () => {
     write.mockRestore();
   });
 
+  it('keeps what another tab has written since, when this one comes back to the front', async () => {
+    await openAndKeep();
+    const state = Object((await keptStorage.read())?.state);
+    const page = { ...state.page, asOf: 3, messages: [...state.page.messages, ofPartner(3, 'from the other tab')] };
+    const queries = [...state.queries, { endpointName: 'getDates', value: [{ title: 'Our day' }] }];
+    await keptStorage.write({ ...state, page, queries }, new Set());
+    await stored.becomeAnothersTab();
+    server.api.nickname = 'Bobby';
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(async () => expect(await words()).toContain('Bobby'));
+    expect(await words()).toContain('from the other tab');
+    expect(await words()).toContain('Our day');
+  });
+
   it('of another build is not shown', async () => {
     const page = await openAndKeep();
     page.unmount();

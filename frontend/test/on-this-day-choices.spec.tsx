@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { failureSentences } from '../src/api/show-failure.js';
 import { loadLanguage } from '../src/texts/load-language.js';
 import { aText } from './capsules.js';
 import { me, partner } from './chat-server.js';
@@ -100,6 +101,43 @@ describe('"On this day" in the settings', () => {
     await waitFor(() => expect(rows()).toEqual(['Jan', 'Mar']));
     await act(async () => fail[1]?.());
     await waitFor(() => expect(rows()).toEqual(['Jan', 'Feb', 'Mar']));
+  });
+
+  it.each([
+    ['in their order', [0, 1]],
+    ['the other way round', [1, 0]],
+  ])('shows what the server has, where two presses of the switch fail %s', async (_order, order) => {
+    open('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Configure Relationship' }));
+    const panel = await screen.findByRole('group', { name: 'On this day' });
+    await within(panel).findByText('Nothing is hidden.');
+    const shown = (): HTMLElement => within(panel).getByRole('switch', { name: /On this day/ });
+    const fail: (() => void)[] = [];
+    // The server is asked again once both have failed.
+    let reloads = 0;
+    server.http.use(
+      http.get('*/api/memories/on-this-day/exclusions', () => {
+        reloads += 1;
+        return HttpResponse.error();
+      }),
+      http.put('*/api/memories/on-this-day', async () => {
+        await new Promise<void>((resolve) => fail.push(resolve));
+        return HttpResponse.error();
+      }),
+    );
+    await userEvent.click(shown());
+    await waitFor(() => expect(fail).toHaveLength(1));
+    expect(shown()).not.toBeChecked();
+    await userEvent.click(shown());
+    await waitFor(() => expect(fail).toHaveLength(2));
+    const failures = jest.fn();
+    failureSentences.subscribe(failures);
+    for (const [count, at] of order.entries()) {
+      await act(async () => fail[at]?.());
+      await waitFor(() => expect(failures).toHaveBeenCalledTimes(count + 1));
+    }
+    await waitFor(() => expect(reloads).toBe(1));
+    expect(shown()).toBeChecked();
   });
 
   it('lists hidden entries, shows them again and has the switch', async () => {

@@ -79,7 +79,7 @@ function keepOnDevice(store: AppStore): () => void {
     ({ startKeeping }) => {
       if (!isOver) stop = startKeeping(store);
     },
-    () => console.warn('nothing is kept on this device: the code did not load'),
+    () => console.warn('keeper not loaded'),
   );
   return () => {
     isOver = true;

@@ -46,8 +46,9 @@ export async function sendReply({ chatId, token }: Answerable, text: string): Pr
   if (userId === undefined) return false;
   const content = [...text].slice(0, LIMITS.messageLength).join('');
   const clientMessageId = crypto.randomUUID();
-  const pending = await openPending();
-  await pending.put({
+  // Without storage the reply has this one attempt.
+  const pending = await openPending().catch(() => null);
+  await pending?.put({
     clientMessageId,
     userId,
     chatId,
@@ -63,7 +64,7 @@ export async function sendReply({ chatId, token }: Answerable, text: string): Pr
   });
   announceChange();
   if (!(await post('/api/push/reply', token, { content, clientMessageId }))) return false;
-  await pending.remove(clientMessageId);
+  await pending?.remove(clientMessageId);
   announceChange();
   return true;
 }

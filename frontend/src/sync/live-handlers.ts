@@ -37,7 +37,7 @@ export type EngineHandlers = Pick<ServerToClientEvents, Exclude<EngineEvent, Con
 export type FeatureHandlers = Omit<ServerToClientEvents, EngineEvent>;
 
 /** A sentence for the user that no component shows. */
-export interface Notice {
+export interface Toast {
   kind: 'live' | 'error';
   text: string;
 }
@@ -47,7 +47,7 @@ export interface LiveTools {
   dispatch: LiveStore['dispatch'];
   /** Marks answers of the server as stale, and reloads those on the screen. */
   invalidate: (tags: Tags) => void;
-  notify: (notice: Notice) => void;
+  showToast: (toast: Toast) => void;
   /** Shows a sentence of this kind, unless the person's settings silence such toasts now. */
   toast: (kind: NotificationKind, text: string) => void;
   isSelf: (userId: string | undefined) => boolean;

@@ -8,7 +8,7 @@ import { session } from '../platform/session/session.js';
 import { connection } from './connection.js';
 import { type LiveConversation, createConversation } from './live-conversation.js';
 import { createEngineHandlers } from './live-engine-handlers.js';
-import { type LiveFeatures, type LiveTools, type Notice, type Tags, attach } from './live-handlers.js';
+import { type LiveFeatures, type LiveTools, type Tags, type Toast, attach } from './live-handlers.js';
 import { live } from './live-state.js';
 import type { LiveStore } from './live-store.js';
 import { type SignMedia, signOver } from './media-links.js';
@@ -36,7 +36,7 @@ export class Live {
   readonly lists: ListQueue;
   readonly signMedia: SignMedia;
   /** Sentences for the user; the app shows them as toasts. */
-  readonly notices: Events<Notice> = createEvents<Notice>();
+  readonly toasts: Events<Toast> = createEvents<Toast>();
   /** Paths of the pages to which notifications lead; the app goes there. */
   readonly opened: Events<string> = createEvents<string>();
   private readonly engine: ReturnType<typeof createEngineHandlers>;
@@ -58,7 +58,7 @@ export class Live {
     this.engine = createEngineHandlers({
       store,
       conversation: this.conversation,
-      notifier: createMessageNotifier(store, this.notices.emit, this.opened.emit),
+      notifier: createMessageNotifier(store, this.toasts.emit, this.opened.emit),
       invalidate: this.invalidate,
       confirm: this.confirm,
       linkChanged: () => this.invalidate(features.linkTags),
@@ -96,7 +96,7 @@ export class Live {
     return {
       dispatch: this.store.dispatch,
       invalidate: this.invalidate,
-      notify: this.notices.emit,
+      showToast: this.toasts.emit,
       toast: this.toast,
       isSelf: (userId) => userId === session.get().user?._id,
       reloadAccount: this.reloadAccount,
@@ -105,7 +105,7 @@ export class Live {
   }
 
   private readonly toast = (kind: NotificationKind, text: string): void => {
-    if (mayToast(this.store, kind)) this.notices.emit({ kind: 'live', text });
+    if (mayToast(this.store, kind)) this.toasts.emit({ kind: 'live', text });
   };
 
   private readonly invalidate = (tags: Tags): void => void this.store.dispatch(baseApi.util.invalidateTags(tags));

@@ -5,7 +5,7 @@ import { t } from '../texts/index.js';
 import { appLock } from '../platform/app-lock/app-lock.js';
 import { chime } from '../platform/device/chime.js';
 import { attentionOn, becomesVisible } from './live-seen.js';
-import type { Notice } from './live-handlers.js';
+import type { Toast } from './live-handlers.js';
 import type { LiveStore } from './live-store.js';
 import { claimNews } from '../platform/tabs/one-tab.js';
 import { getPartnerStatus } from '../platform/account/partner-status.js';
@@ -53,7 +53,7 @@ export type MessageNotifier = ReturnType<typeof createMessageNotifier>;
 /** Notifies the user of the partner's messages, as far as the settings allow and the message is not in sight anyway. */
 export function createMessageNotifier(
   store: LiveStore,
-  notify: (notice: Notice) => void,
+  showToast: (toast: Toast) => void,
   open: (path: string) => void,
 ) {
   const nameOf = ({ sender }: MessageView): string =>
@@ -74,7 +74,7 @@ export function createMessageNotifier(
       const turn = claimNews(message._id, place !== null);
       if (place === 'page' || (place === 'embedded' && (await becomesVisible(message.chatId, message.seq)))) return;
       if (mayToast(store, 'messages'))
-        notify({ kind: 'live', text: t('push.newMessageFrom', { name: nameOf(message) }) });
+        showToast({ kind: 'live', text: t('push.newMessageFrom', { name: nameOf(message) }) });
       if (await turn) alertUser(message);
     },
   };

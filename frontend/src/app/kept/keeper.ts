@@ -128,9 +128,18 @@ export function startKeeping(store: AppStore): () => void {
     };
   }
 
-  /** The server has answered this tab, which is therefore up to date. */
+  /** Goes on from what another tab has kept since, which may be more and newer. */
+  async function takeOver(): Promise<void> {
+    await keptStorage.hold();
+    const userId = userNow();
+    const found = await keptStorage.read();
+    const state = found && userId !== null ? readKept(found.state, userId, Date.now()) : null;
+    if (state) kept = state;
+  }
+
+  /** The server has answered this tab, which therefore keeps from now on. */
   async function hold(): Promise<void> {
-    await inTurn(keptStorage.hold);
+    await inTurn(takeOver);
     writeSoon();
   }
 

@@ -77,6 +77,10 @@ interface CachedAnswer {
 
 const isSameArg = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** A page that has not caught up yet must not replace what another tab has kept. */
+const newestOf = (before: ConversationPage | null, shown: ConversationPage | null): ConversationPage | null =>
+  shown === null || (before !== null && before.asOf > shown.asOf) ? before : shown;
+
 /** The state to keep now. An answer that is not in the cache any more stays as it was kept before. */
 export function stateToKeep(
   userId: string,
@@ -97,7 +101,7 @@ export function stateToKeep(
     if (found) return [{ endpointName: endpoint, arg, value: found.data }];
     return earlier?.queries.filter((one) => one.endpointName === endpoint) ?? [];
   });
-  const page = shown?.chatId === chatId ? shown : (earlier?.page ?? null);
+  const page = newestOf(earlier?.page ?? null, shown?.chatId === chatId ? shown : null);
   return { userId, build: thisBuild(), chatId, page, queries };
 }
 

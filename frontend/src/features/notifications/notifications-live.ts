@@ -25,7 +25,7 @@ const KINDS: Partial<Record<EntityType, NotificationKind>> = {
 
 const TOASTS: Partial<Record<NotificationView['type'], 'error'>> = { warning: 'error' };
 
-export const notificationHandlers = ({ dispatch, invalidate, notify, toast }: LiveTools) =>
+export const notificationHandlers = ({ dispatch, invalidate, showToast, toast }: LiveTools) =>
   ({
     notification: (notification) => {
       dispatch(addNotification(notification));
@@ -38,6 +38,6 @@ export const notificationHandlers = ({ dispatch, invalidate, notify, toast }: Li
       if (entity && TOASTED_ELSEWHERE.has(entity.type)) return;
       const kind = entity && KINDS[entity.type];
       if (kind && type !== 'warning') toast(kind, text);
-      else notify({ kind: TOASTS[type] ?? 'live', text });
+      else showToast({ kind: TOASTS[type] ?? 'live', text });
     },
   }) satisfies Partial<ServerToClientEvents>;

@@ -36,10 +36,10 @@ export const partnersActivities = {
   timezone_changed: ['Partner', 'Stats', 'Activity', 'Dates', 'Daily', 'Moods', 'OnThisDay'],
 } satisfies ActivityTags;
 
-export const partnersHandlers = ({ invalidate, notify }: LiveTools) =>
+export const partnersHandlers = ({ invalidate, showToast }: LiveTools) =>
   ({
     partner_linked: ({ firstName }) => {
-      if (!ownLink.take()) notify({ kind: 'live', text: t('partners.isNowYourPartner', { name: firstName }) });
+      if (!ownLink.take()) showToast({ kind: 'live', text: t('partners.isNowYourPartner', { name: firstName }) });
       invalidate(linkTags);
     },
   }) satisfies Partial<ServerToClientEvents>;

@@ -39,7 +39,7 @@ export const pushNotes = {
       await (value === null ? database.delete('notes', name) : database.put('notes', value, name));
       database.close();
     } catch {
-      console.warn('push note not stored: notifications use older settings');
+      console.warn('push note not stored');
     }
   },
 };

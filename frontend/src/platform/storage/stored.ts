@@ -41,6 +41,15 @@ function stored<T>(key: string, schema: v.GenericSchema<unknown, T>, { decode, e
   };
 }
 
+/** The keys with this prefix; none when the browser refuses storage. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
 /** Removes every key with this prefix. @returns whether they were removed */
 export function removeStoredByPrefix(prefix: string): boolean {
   try {

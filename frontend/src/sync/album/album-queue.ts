@@ -4,7 +4,7 @@ import { currentUser, pendingOwner } from '../pending/current-user.js';
 import type { Unstored } from '../pending/delivery.js';
 import { PendingList } from '../pending/pending-list.js';
 import { QueueSignals } from '../pending/queue-signals.js';
-import { type RowStorage, openRows } from '../pending/row-storage.js';
+import { type RowStorage, type RowTable, openRows } from '../pending/row-storage.js';
 import { TabTurns } from '../pending/tab-turns.js';
 import { UploadPauseTimer } from '../pending/upload-pause.js';
 import type { SocketLink } from '../socket.js';
@@ -28,14 +28,15 @@ const REREAD_DELAY = 250;
 /** The capsule cannot be reached any more: nothing can be done with its files. */
 const GONE: ReadonlySet<ErrorCode> = new Set(['CAPSULE_NOT_FOUND', 'NO_PARTNER']);
 
-export const openAlbumFiles = (): Promise<RowStorage<AlbumFile>> =>
-  openRows<AlbumFile>({
-    database: NAME,
-    store: 'files',
-    key: 'clientId',
-    idOf: ({ clientId }) => clientId,
-    read: readAlbumFile,
-  });
+const ALBUM_FILES: RowTable<AlbumFile> = {
+  database: NAME,
+  store: 'files',
+  key: 'clientId',
+  idOf: ({ clientId }) => clientId,
+  read: readAlbumFile,
+};
+
+export const openAlbumFiles = (): Promise<RowStorage<AlbumFile>> => openRows(ALBUM_FILES);
 
 /**
  * The files on their way into capsules. Each is stored in the browser before the server has it, so that a reload goes on where
@@ -71,7 +72,7 @@ export class AlbumQueue {
       userChanged: () => this.reread(),
     });
     this.list = new PendingList(
-      ({ clientId }) => clientId,
+      ALBUM_FILES,
       {
         rows: () => albumFiles(getState()),
         put: (file) => void dispatch(albumActions.put([file])),

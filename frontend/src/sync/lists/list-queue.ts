@@ -4,7 +4,7 @@ import type { LiveStore } from '../live-store.js';
 import { currentUser, pendingOwner } from '../pending/current-user.js';
 import { PendingList } from '../pending/pending-list.js';
 import { QueueSignals } from '../pending/queue-signals.js';
-import { type RowStorage, openRows } from '../pending/row-storage.js';
+import { type RowStorage, type RowTable, openRows } from '../pending/row-storage.js';
 import { TabTurns } from '../pending/tab-turns.js';
 import type { SocketLink } from '../socket.js';
 import { showItem } from './list-calls.js';
@@ -23,8 +23,15 @@ const LONGEST_RETRY = 30_000;
 /** The list cannot be reached any more: nothing can be done with its changes. */
 const GONE: ReadonlySet<ErrorCode> = new Set(['LIST_NOT_FOUND', 'NO_PARTNER']);
 
-export const openListChanges = (): Promise<RowStorage<ListChange>> =>
-  openRows<ListChange>({ database: NAME, store: 'changes', key: 'id', idOf: ({ id }) => id, read: readListChange });
+const LIST_CHANGES: RowTable<ListChange> = {
+  database: NAME,
+  store: 'changes',
+  key: 'id',
+  idOf: ({ id }) => id,
+  read: readListChange,
+};
+
+export const openListChanges = (): Promise<RowStorage<ListChange>> => openRows(LIST_CHANGES);
 
 /** A change before it has a place in the queue. */
 type NewChange =
@@ -56,7 +63,7 @@ export class ListQueue {
       userChanged: () => this.reread(),
     });
     this.list = new PendingList(
-      ({ id }) => id,
+      LIST_CHANGES,
       {
         rows: () => listChanges(getState()),
         put: (change) => void dispatch(listsActions.put(change)),

@@ -13,26 +13,18 @@ const openExisting = (name: string): Promise<IDBPDatabase> =>
     },
   });
 
-async function drainTexts(put: Put): Promise<void> {
-  const older = await openExisting('duet-outgoing');
-  for (const row of await older.getAll('sends')) {
-    const message = readPendingMessage(row);
-    if (!message) continue;
-    await put(message);
-    await older.delete('sends', message.clientMessageId);
-  }
-  older.close();
-}
-
-async function drainUploads(put: Put): Promise<void> {
-  const older = await openExisting('duet-uploads');
-  for (const row of await older.getAll('uploads')) {
-    const message = readPendingMessage(Reflect.get(Object(row), 'send'));
+async function drain(name: string, store: string, put: Put): Promise<void> {
+  const older = await openExisting(name);
+  const hasBytes = older.objectStoreNames.contains('bytes');
+  for (const row of await older.getAll(store)) {
+    // The row of an upload has its message as a field.
+    const message = readPendingMessage(hasBytes ? Reflect.get(Object(row), 'send') : row);
     if (!message) continue;
     const id = message.clientMessageId;
-    const bytes: unknown = await older.get('bytes', id);
+    const bytes: unknown = hasBytes && (await older.get('bytes', id));
     await put(message, Array.isArray(bytes) ? bytes.filter((part) => part instanceof Blob) : []);
-    await Promise.all([older.delete('uploads', id), older.delete('bytes', id)]);
+    await older.delete(store, id);
+    if (hasBytes) await older.delete('bytes', id);
   }
   older.close();
 }
@@ -43,8 +35,7 @@ async function drainUploads(put: Put): Promise<void> {
  * stay, because deleting one waits for every tab that has it open, and would block the next page.
  */
 export async function drainOlderQueues(put: Put): Promise<void> {
-  for (const drain of [drainTexts, drainUploads]) {
-    // Most browsers have no such database. After a failure, the next page tries again.
-    await drain(put).catch(() => undefined);
-  }
+  // Most browsers have no such databases. After a failure, the next page tries again.
+  await drain('duet-outgoing', 'sends', put).catch(() => undefined);
+  await drain('duet-uploads', 'uploads', put).catch(() => undefined);
 }

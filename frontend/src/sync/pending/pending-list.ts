@@ -1,5 +1,6 @@
 import { pendingOwner } from './current-user.js';
-import type { RowStorage } from './row-storage.js';
+import { type RowJournal, createJournal } from './row-journal.js';
+import { type RowStorage, type RowTable, openingIsOver } from './row-storage.js';
 
 /** The display of pending rows. */
 export interface RowView<Row> {
@@ -10,23 +11,40 @@ export interface RowView<Row> {
 }
 
 /**
- * The pending rows of this browser, messages or files of albums: the stored ones, and those that only this page has,
- * because they are not written yet or the browser refused to store them.
+ * The pending rows of this browser, messages, files of albums or changes of lists: the stored ones, and those that only the
+ * journal or this page has, because they are not written yet or the browser refused to store them.
  */
 export class PendingList<Row extends { userId: string; order: number }> {
-  private readonly unstored = new Set<string>();
+  /** By id, as they are to be stored. */
+  private readonly unstored = new Map<string, Row>();
   /** Bytes that are in this page's memory only. */
   private readonly unstoredBytes = new Map<string, readonly Blob[]>();
-  /** Sent or discarded here. A storage that fails to delete a message must not bring it back. */
+  /** Sent or discarded. A storage that fails to delete a row must not bring it back. */
   private readonly finished = new Set<string>();
+  private readonly late = openingIsOver();
+  private readonly idOf: (row: Row) => string;
+  private readonly journal: RowJournal<Row>;
 
   /** @param changed makes the other tabs read the storage again */
   constructor(
-    private readonly idOf: (row: Row) => string,
+    { database, idOf, read }: RowTable<Row>,
     private readonly view: RowView<Row>,
     private readonly storage: Promise<RowStorage<Row>>,
     private readonly changed: () => void,
-  ) {}
+  ) {
+    this.idOf = idOf;
+    this.journal = createJournal(database, read);
+    this.repeatRemovals();
+    this.opened()
+      .catch(async () => {
+        await storage;
+        // It opened late: it gets what it has missed.
+        this.repeatRemovals();
+        for (const row of this.unstored.values()) void this.save(row);
+        await this.restore();
+      })
+      .catch(() => undefined);
+  }
 
   shown(): readonly Row[] {
     return this.view.rows();
@@ -46,36 +64,41 @@ export class PendingList<Row extends { userId: string; order: number }> {
   async save(row: Row): Promise<void> {
     const id = this.idOf(row);
     if (this.finished.has(id)) return;
-    this.unstored.add(id);
+    const bytes = this.unstoredBytes.get(id);
+    this.unstored.set(id, row);
+    // Another tab must not send a row whose files only this page has.
+    const isNoted = !bytes && this.journal.note(id, row);
     this.view.put(row);
     try {
-      await (await this.storage).put(row, this.unstoredBytes.get(id));
+      await (await this.opened()).put(row, bytes);
     } catch {
-      console.warn('pending row not stored: it lasts as long as this page');
+      if (!isNoted) console.warn('pending row not stored: it lasts as long as the page');
       return;
     }
-    this.unstored.delete(id);
-    this.unstoredBytes.delete(id);
+    // Not while a later change of the row is on its way.
+    if (this.unstored.get(id) === row) {
+      this.unstored.delete(id);
+      this.unstoredBytes.delete(id);
+      this.journal.confirmed(id);
+    }
     this.changed();
   }
 
   /** Frees the bytes of a row that was sent and stays in the list. */
   async dropBytes(id: string): Promise<void> {
     this.unstoredBytes.delete(id);
-    await (await this.storage).dropBytes(id).catch(() => undefined);
+    await this.opened()
+      .then((storage) => storage.dropBytes(id))
+      .catch(() => undefined);
   }
 
   async forget(id: string): Promise<void> {
     this.finished.add(id);
     this.unstored.delete(id);
     this.unstoredBytes.delete(id);
+    this.journal.note(id, null);
     this.view.removed(id);
-    try {
-      await (await this.storage).remove(id);
-    } catch {
-      // A later page sends it once more, and the server answers with what has this id.
-      console.warn('pending row not removed from the storage');
-    }
+    await this.remove(id);
     this.changed();
   }
 
@@ -85,15 +108,20 @@ export class PendingList<Row extends { userId: string; order: number }> {
 
   /** All pending rows of this user. */
   async of(userId: string): Promise<Row[]> {
-    const stored = await this.read(userId);
-    return [
-      ...stored.filter((row) => !this.unstored.has(this.idOf(row)) && !this.finished.has(this.idOf(row))),
-      ...this.shown().filter((row) => this.unstored.has(this.idOf(row)) && row.userId === userId),
-    ];
+    const noted = this.journal.entries();
+    const stored = (await this.storedOf(userId)).map((row) => [this.idOf(row), row] as const);
+    const rows = new Map<string, Row | null>([...stored, ...noted, ...this.unstored]);
+    return [...rows.values()].flatMap((row) =>
+      row?.userId === userId && !this.finished.has(this.idOf(row)) ? row : [],
+    );
   }
 
   async bytesOf(id: string): Promise<readonly Blob[]> {
-    return this.unstoredBytes.get(id) ?? (await (await this.storage).bytesOf(id).catch(() => []));
+    try {
+      return this.unstoredBytes.get(id) ?? (await (await this.opened()).bytesOf(id));
+    } catch {
+      return [];
+    }
   }
 
   /** A place after all rows that are shown, even if the clock was set back. */
@@ -110,12 +138,35 @@ export class PendingList<Row extends { userId: string; order: number }> {
     return found;
   }
 
-  private async read(userId: string): Promise<readonly Row[]> {
+  /** The storage. Rejects while the browser takes too long to open it, so that rows are sent without. */
+  private opened(): Promise<RowStorage<Row>> {
+    return Promise.race([this.storage, this.late]);
+  }
+
+  /** Removes what this page, or an earlier one, could not. */
+  private repeatRemovals(): void {
+    for (const [id, row] of this.journal.entries())
+      if (row === null) {
+        this.finished.add(id);
+        void this.remove(id);
+      }
+  }
+
+  private async remove(id: string): Promise<void> {
     try {
-      return await (await this.storage).of(userId);
+      await (await this.opened()).remove(id);
+      if (this.finished.has(id)) this.journal.confirmed(id);
     } catch {
-      console.warn('pending rows not readable: this page continues with those that it shows');
-      return this.shown().filter((row) => row.userId === userId);
+      console.warn('pending row not removed from the storage');
+    }
+  }
+
+  private async storedOf(userId: string): Promise<readonly Row[]> {
+    try {
+      return await (await this.opened()).of(userId);
+    } catch {
+      console.warn('pending rows not readable');
+      return this.shown();
     }
   }
 }

@@ -8,7 +8,7 @@ import { PendingList } from './pending-list.js';
 import { currentUser, pendingOwner } from './current-user.js';
 import { type PendingFile, type PendingMessage, isText } from './pending-message.js';
 import { pendingActions } from './pending-slice.js';
-import { PENDING, type PendingStorage, openPending } from './pending-storage.js';
+import { PENDING, PENDING_MESSAGES, type PendingStorage, openPending } from './pending-storage.js';
 import { pendingView } from './pending-view.js';
 import { QueueSignals } from './queue-signals.js';
 import { TabTurns } from './tab-turns.js';
@@ -62,12 +62,7 @@ export class PendingQueue {
       userLeft: (userId, byChoice) => this.left(userId, byChoice),
       userChanged: () => this.reread().then(this.kick),
     });
-    this.list = new PendingList(
-      ({ clientMessageId }) => clientMessageId,
-      pendingView(store),
-      open(),
-      this.signals.announceChange,
-    );
+    this.list = new PendingList(PENDING_MESSAGES, pendingView(store), open(), this.signals.announceChange);
     this.uploads = new UploadDelivery(store, this.list);
     this.uploadPause = new UploadPauseTimer(
       () => store.getState().pending.uploadPause,

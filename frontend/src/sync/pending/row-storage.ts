@@ -23,23 +23,14 @@ export interface RowTable<Row> {
   read: (row: unknown) => Row | null;
 }
 
-function inMemory<Row extends { userId: string }>(idOf: (row: Row) => string): RowStorage<Row> {
-  const rows = new Map<string, Row>();
-  const bytes = new Map<string, readonly Blob[]>();
-  return {
-    of: async (userId) => [...rows.values()].filter((row) => row.userId === userId),
-    put: async (row, parts) => {
-      rows.set(idOf(row), row);
-      if (parts) bytes.set(idOf(row), parts);
-    },
-    bytesOf: async (id) => [...(bytes.get(id) ?? [])],
-    dropBytes: async (id) => void bytes.delete(id),
-    remove: async (id) => {
-      rows.delete(id);
-      bytes.delete(id);
-    },
-  };
-}
+/** The longest wait for a database that opens, in milliseconds. Another tab may block it, and a broken profile never answers. */
+const LONGEST_OPENING = 3_000;
+
+/** Rejects once a database has had its time to open. */
+export const openingIsOver = (): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    setTimeout(reject, LONGEST_OPENING);
+  });
 
 /** Runs one operation on the open database. */
 type OnDatabase = <T>(operation: (database: IDBPDatabase) => Promise<T>) => Promise<T>;
@@ -61,7 +52,7 @@ async function connect<Row>({ database: name, store, key }: RowTable<Row>): Prom
   let reopening: Promise<void> | null = null;
   const reopen = async (): Promise<void> => {
     current.close();
-    current = await open();
+    current = await Promise.race([open(), openingIsOver()]);
   };
   return async (operation) => {
     const used = current;
@@ -103,19 +94,15 @@ const inDatabase = <Row>(on: OnDatabase, { store, idOf, read }: RowTable<Row>): 
 });
 
 /**
- * Opens the storage. If the browser refuses (private mode), rows stay in memory.
+ * Opens the storage. Waits as long as the browser does.
  * @param opened runs before the storage is used
+ * @throws when the browser refuses (private mode)
  */
-export async function openRows<Row extends { userId: string }>(
+export async function openRows<Row>(
   table: RowTable<Row>,
   opened: (storage: RowStorage<Row>) => Promise<void> = async () => undefined,
 ): Promise<RowStorage<Row>> {
-  try {
-    const storage = inDatabase(await connect(table), table);
-    await opened(storage);
-    return storage;
-  } catch {
-    console.warn('pending rows not storable: they last as long as this page');
-    return inMemory(table.idOf);
-  }
+  const storage = inDatabase(await connect(table), table);
+  await opened(storage);
+  return storage;
 }

@@ -36,7 +36,7 @@ export class TabTurns {
         await ('locks' in navigator ? navigator.locks.request(this.name, this.drain) : this.drain());
       }
     } catch (cause) {
-      console.error('pending queue failed: it continues with the next kick', cause);
+      console.error('pending queue failed', cause);
     } finally {
       this.isRunning = false;
     }

@@ -44,6 +44,15 @@ function putBack<Entry>(
   }
 }
 
+interface SwitchUnderWay {
+  chatId: string;
+  /** What the screen showed before; null where it showed nothing. */
+  replaced: boolean | null;
+}
+
+/** In the order of their presses. One that fails leaves what a later one shows, and hands on what it replaced itself. */
+const switches: SwitchUnderWay[] = [];
+
 /** The caller's couple. The chat id is the cache key, because the couple may change. */
 const onThisDayApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -111,10 +120,23 @@ const onThisDayApi = baseApi.injectEndpoints({
       transformResponse: dataOf<OnThisDayChoice>,
       invalidatesTags: ['OnThisDay'],
       onQueryStarted: async ({ chatId, enabled }, { dispatch, queryFulfilled }) => {
-        const shown = dispatch(
-          onThisDayApi.util.updateQueryData('getExclusions', chatId, (view) => void (view.enabled = enabled)),
-        );
-        await queryFulfilled.catch(shown.undo);
+        const own: SwitchUnderWay = { chatId, replaced: null };
+        const show = (isOn: boolean): void =>
+          void dispatch(
+            onThisDayApi.util.updateQueryData('getExclusions', chatId, (view) => {
+              own.replaced ??= view.enabled;
+              view.enabled = isOn;
+            }),
+          );
+        show(enabled);
+        switches.push(own);
+        await queryFulfilled.catch(() => {
+          const next = switches.find((one, at) => one.chatId === chatId && at > switches.indexOf(own));
+          if (own.replaced === null) return;
+          if (next) next.replaced = own.replaced;
+          else show(own.replaced);
+        });
+        switches.splice(switches.indexOf(own), 1);
       },
     }),
   }),
