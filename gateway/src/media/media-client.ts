@@ -69,10 +69,16 @@ export class MediaClient implements OnApplicationShutdown {
     @Inject(MEDIA_URL) url: string,
     @Inject(LOGGER) private readonly log: Log,
     @Inject(OpenTransfers) private readonly transfers: OpenTransfers,
-    @Optional() @Inject(UPLOAD_IDLE) private readonly idle: number = LIMITS.uploadIdle,
+    @Optional()
+    @Inject(UPLOAD_IDLE)
+    private readonly idle: number = LIMITS.uploadIdle,
   ) {
     // These timeouts start when the whole body is sent; until then `uploadBodyOf` watches the sender.
-    this.pool = new Pool(url, { headersTimeout: idle, bodyTimeout: idle, connect: { timeout: 2_000 } });
+    this.pool = new Pool(url, {
+      headersTimeout: idle,
+      bodyTimeout: idle,
+      connect: { timeout: 2_000 },
+    });
   }
 
   /** Streams the caller's picture to media. @throws AppError media's refusal; UNAVAILABLE, TIMEOUT */
@@ -104,7 +110,11 @@ export class MediaClient implements OnApplicationShutdown {
     const unused = [...ids];
     if (unused.length === 0) return;
     try {
-      await this.dataOf(await this.postJson(request, reply, '/attachments/discard', { ids: unused }));
+      await this.dataOf(
+        await this.postJson(request, reply, '/attachments/discard', {
+          ids: unused,
+        }),
+      );
     } catch (cause) {
       this.log.warn({ err: cause }, 'staged files discard failed');
     }
@@ -161,7 +171,11 @@ export class MediaClient implements OnApplicationShutdown {
 
   async readStorageUse({ request, reply }: Exchange): Promise<StorageUse> {
     return this.dataOf(
-      await this.request(request, reply, { method: 'GET', path: '/storage-use', headersTimeout: PATIENCE }),
+      await this.request(request, reply, {
+        method: 'GET',
+        path: '/storage-use',
+        headersTimeout: PATIENCE,
+      }),
     );
   }
 
@@ -180,7 +194,12 @@ export class MediaClient implements OnApplicationShutdown {
   }
 
   async removeAvatar(request: FastifyRequest, reply: FastifyReply): Promise<AvatarView> {
-    return this.dataOf(await this.request(request, reply, { method: 'DELETE', path: '/avatars' }));
+    return this.dataOf(
+      await this.request(request, reply, {
+        method: 'DELETE',
+        path: '/avatars',
+      }),
+    );
   }
 
   loadAvatar(request: FastifyRequest, reply: FastifyReply, key: string, size: AvatarSize): Promise<MediaFile> {
@@ -188,30 +207,26 @@ export class MediaClient implements OnApplicationShutdown {
   }
 
   loadExport(request: FastifyRequest, reply: FastifyReply, link: string): Promise<MediaFile> {
-    return this.loadFile(request, reply, `/exports/${encodeURIComponent(link)}`);
+    return this.loadUntilRevoked({ request, reply }, `/exports/${encodeURIComponent(link)}`);
   }
 
   async listRestitutions({ request, reply }: Exchange): Promise<RestitutionList> {
     return this.dataOf(
-      await this.request(request, reply, { method: 'GET', path: '/restitutions', headersTimeout: PATIENCE }),
+      await this.request(request, reply, {
+        method: 'GET',
+        path: '/restitutions',
+        headersTimeout: PATIENCE,
+      }),
     );
   }
 
   loadRestitution(request: FastifyRequest, reply: FastifyReply, link: string): Promise<MediaFile> {
-    return this.loadFile(request, reply, `/restitutions/${encodeURIComponent(link)}`);
+    return this.loadUntilRevoked({ request, reply }, `/restitutions/${encodeURIComponent(link)}`);
   }
 
-  /** The ZIP of a capsule, which media writes while it is read. It breaks off when the session is revoked. */
-  async loadArchive({ request, reply }: Exchange, capsuleId: string): Promise<MediaFile> {
-    const { ended, close } = this.transfers.begin(request);
-    try {
-      const file = await this.loadFile(request, reply, `/capsule-archives/${encodeURIComponent(capsuleId)}`, ended);
-      file.stream.once('close', close);
-      return file;
-    } catch (cause) {
-      close();
-      throw ended.aborted ? new AppError('UNAUTHENTICATED', { cause }) : cause;
-    }
+  /** The ZIP of a capsule, which media writes while it is read. */
+  loadArchive(exchange: Exchange, capsuleId: string): Promise<MediaFile> {
+    return this.loadUntilRevoked(exchange, `/capsule-archives/${encodeURIComponent(capsuleId)}`);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -248,11 +263,13 @@ export class MediaClient implements OnApplicationShutdown {
         stream.destroy();
         throw refused();
       }
-      const answer = await this.request(request, reply, { method: 'POST', path, body: stream }).catch(
-        (cause: unknown) => {
-          throw ended.aborted ? refused(cause) : cause;
-        },
-      );
+      const answer = await this.request(request, reply, {
+        method: 'POST',
+        path,
+        body: stream,
+      }).catch((cause: unknown) => {
+        throw ended.aborted ? refused(cause) : cause;
+      });
       if (ended.aborted) throw refused();
       return answer;
     } finally {
@@ -270,9 +287,27 @@ export class MediaClient implements OnApplicationShutdown {
     return this.request(
       request,
       reply,
-      { method: 'POST', path, body: JSON.stringify(body), ...(patience && { headersTimeout: patience }) },
+      {
+        method: 'POST',
+        path,
+        body: JSON.stringify(body),
+        ...(patience && { headersTimeout: patience }),
+      },
       { 'content-type': 'application/json' },
     );
+  }
+
+  /** Loads a file that a slow reader takes long to read. It breaks off when the session is revoked. */
+  private async loadUntilRevoked({ request, reply }: Exchange, path: string): Promise<MediaFile> {
+    const { ended, close } = this.transfers.begin(request);
+    try {
+      const file = await this.loadFile(request, reply, path, ended);
+      file.stream.once('close', close);
+      return file;
+    } catch (cause) {
+      close();
+      throw ended.aborted ? new AppError('UNAUTHENTICATED', { cause }) : cause;
+    }
   }
 
   private async loadFile(
@@ -289,7 +324,11 @@ export class MediaClient implements OnApplicationShutdown {
     const passed = FILE_HEADERS.flatMap((name) =>
       typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [],
     );
-    return { status: statusCode, stream: body, headers: Object.fromEntries(passed) };
+    return {
+      status: statusCode,
+      stream: body,
+      headers: Object.fromEntries(passed),
+    };
   }
 
   /** Returns media's answer and throws its refusals. Aborts when the client disconnects, and on `ended`. */
@@ -304,7 +343,11 @@ export class MediaClient implements OnApplicationShutdown {
     const signal = ended ? AbortSignal.any([disconnected, ended]) : disconnected;
     const isUpload = call.body !== undefined && typeof call.body !== 'string';
     const answer = await this.pool
-      .request({ ...call, headers: { ...mediaHeadersOf(request, isUpload), ...more }, signal })
+      .request({
+        ...call,
+        headers: { ...mediaHeadersOf(request, isUpload), ...more },
+        signal,
+      })
       .catch((cause: unknown) => this.throwFailure(cause, reply, signal));
     if (answer.statusCode < 400 || accepted.includes(answer.statusCode)) return answer;
     throw await refusalOf(answer);

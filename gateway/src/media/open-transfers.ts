@@ -1,9 +1,9 @@
 import type { Actor } from '@duet/contracts';
-import { AppError, Revocations } from '@duet/service-kit';
+import { AppError, Revocations, sessionAlias } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { LinkedRequest } from '../session/session.guard.js';
 
-type Authenticated = FastifyRequest & { user?: Actor };
+type Authenticated = LinkedRequest & { user?: Actor };
 
 export interface OpenTransfer {
   /** Aborted once the session of the transfer is revoked. */
@@ -15,17 +15,19 @@ export interface OpenTransfer {
 /** Ends the transfers of a revoked session: its guard saw the head of the request alone, and the bytes may take half an hour. */
 @Injectable()
 export class OpenTransfers {
+  /** The transfers by session: its id, or its alias where a link named it. */
   private readonly open = new Map<string, Set<AbortController>>();
 
   constructor(@Inject(Revocations) private readonly revocations: Revocations) {
     revocations.onRevoked((sessionId) => {
-      for (const transfer of this.open.get(sessionId) ?? []) transfer.abort();
+      for (const session of [sessionId, sessionAlias(sessionId)])
+        for (const transfer of this.open.get(session) ?? []) transfer.abort();
     });
   }
 
-  begin({ user }: Authenticated): OpenTransfer {
+  begin({ user, linkedSession }: Authenticated): OpenTransfer {
     const transfer = new AbortController();
-    const session = user?.sessionId;
+    const session = user?.sessionId ?? linkedSession;
     if (session === undefined) return { ended: transfer.signal, close: () => undefined };
     const transfers = this.open.get(session) ?? new Set();
     this.open.set(session, transfers.add(transfer));
