@@ -22,9 +22,16 @@ import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestj
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool, errors } from 'undici';
 import type { Exchange } from '../http/exchange.js';
-import { checkUploadHeaders, conditionsOf, disconnectSignalOf, mediaHeadersOf, refusalOf } from './media-request.js';
+import {
+  type UploadLimit,
+  checkUploadHeaders,
+  conditionsOf,
+  disconnectSignalOf,
+  mediaHeadersOf,
+  refusalOf,
+} from './media-request.js';
 import { OpenTransfers } from './open-transfers.js';
-import { MalformedForm, StalledUpload, type UploadBody, uploadBodyOf } from './upload-body.js';
+import { MalformedForm, OversizedUpload, StalledUpload, type UploadBody, uploadBodyOf } from './upload-body.js';
 
 export const MEDIA_URL = Symbol('MEDIA_URL');
 
@@ -40,8 +47,10 @@ const FILE_HEADERS = [
 /** A generous allowance for the multipart framing around a file. */
 const MULTIPART_BYTES = 64 * 1024;
 
-/** A larger upload is refused without reading it. */
-const LARGEST_UPLOAD = 2 * LIMITS.filesPerUpload * LIMITS.fileBytes;
+const AVATAR: UploadLimit = { largest: LIMITS.avatarBytes + MULTIPART_BYTES, code: 'AVATAR_TOO_LARGE' };
+
+/** Twice what a form may have, so that media can say which file is too large. */
+const FILES: UploadLimit = { largest: 2 * LIMITS.filesPerUpload * LIMITS.fileBytes, code: 'PAYLOAD_TOO_LARGE' };
 
 export interface MediaFile {
   status: number;
@@ -69,22 +78,15 @@ export class MediaClient implements OnApplicationShutdown {
     @Inject(MEDIA_URL) url: string,
     @Inject(LOGGER) private readonly log: Log,
     @Inject(OpenTransfers) private readonly transfers: OpenTransfers,
-    @Optional()
-    @Inject(UPLOAD_IDLE)
-    private readonly idle: number = LIMITS.uploadIdle,
+    @Optional() @Inject(UPLOAD_IDLE) private readonly idle: number = LIMITS.uploadIdle,
   ) {
     // These timeouts start when the whole body is sent; until then `uploadBodyOf` watches the sender.
-    this.pool = new Pool(url, {
-      headersTimeout: idle,
-      bodyTimeout: idle,
-      connect: { timeout: 2_000 },
-    });
+    this.pool = new Pool(url, { headersTimeout: idle, bodyTimeout: idle, connect: { timeout: 2_000 } });
   }
 
   /** Streams the caller's picture to media. @throws AppError media's refusal; UNAVAILABLE, TIMEOUT */
   async uploadAvatar(request: FastifyRequest, reply: FastifyReply): Promise<AvatarView> {
-    checkUploadHeaders(request, LIMITS.avatarBytes + MULTIPART_BYTES, 'AVATAR_TOO_LARGE');
-    return this.dataOf(await this.postForm(request, reply, '/avatars', uploadBodyOf(request, this.idle)));
+    return this.dataOf((await this.postForm({ request, reply }, '/avatars', AVATAR)).answer);
   }
 
   /**
@@ -92,11 +94,9 @@ export class MediaClient implements OnApplicationShutdown {
    * @throws AppError as `uploadAvatar`; UNAVAILABLE if media staged fewer files than passed through here
    */
   async stageUpload(request: FastifyRequest, reply: FastifyReply, what: 'files' | 'voice'): Promise<StagedUpload> {
-    checkUploadHeaders(request, LARGEST_UPLOAD, 'PAYLOAD_TOO_LARGE');
-    const body = uploadBodyOf(request, this.idle);
-    const upload: StagedUpload = await this.dataOf(
-      await this.postForm(request, reply, what === 'voice' ? '/attachments/voice' : '/attachments', body),
-    );
+    const path = what === 'voice' ? '/attachments/voice' : '/attachments';
+    const { answer, body } = await this.postForm({ request, reply }, path, FILES);
+    const upload: StagedUpload = await this.dataOf(answer);
     const ids = upload.messages.flatMap(({ attachments }) => attachments.map(({ id }) => id));
     await this.checkAllStaged({ request, reply }, body, ids);
     return upload;
@@ -110,11 +110,7 @@ export class MediaClient implements OnApplicationShutdown {
     const unused = [...ids];
     if (unused.length === 0) return;
     try {
-      await this.dataOf(
-        await this.postJson(request, reply, '/attachments/discard', {
-          ids: unused,
-        }),
-      );
+      await this.dataOf(await this.postJson(request, reply, '/attachments/discard', { ids: unused }));
     } catch (cause) {
       this.log.warn({ err: cause }, 'staged files discard failed');
     }
@@ -124,17 +120,11 @@ export class MediaClient implements OnApplicationShutdown {
    * Streams the files of an entity to media, which verifies and stages them.
    * @throws AppError as `uploadAvatar`; UNAVAILABLE if media staged fewer files than passed through here
    */
-  async stageFiles<Type extends FileOwnerType>(
-    { request, reply }: Exchange,
-    type: Type,
-    id: string,
-  ): Promise<StagedFiles<Type>> {
-    checkUploadHeaders(request, LARGEST_UPLOAD, 'PAYLOAD_TOO_LARGE');
-    const body = uploadBodyOf(request, this.idle);
-    const path = `/entity-files/${type}/${encodeURIComponent(id)}`;
-    const staged: StagedFiles<Type> = await this.dataOf(await this.postForm(request, reply, path, body));
+  async stageFiles<Type extends FileOwnerType>(exchange: Exchange, type: Type, id: string): Promise<StagedFiles<Type>> {
+    const { answer, body } = await this.postForm(exchange, `/entity-files/${type}/${encodeURIComponent(id)}`, FILES);
+    const staged: StagedFiles<Type> = await this.dataOf(answer);
     await this.checkAllStaged(
-      { request, reply },
+      exchange,
       body,
       staged.files.map((file) => file.id),
     );
@@ -171,11 +161,7 @@ export class MediaClient implements OnApplicationShutdown {
 
   async readStorageUse({ request, reply }: Exchange): Promise<StorageUse> {
     return this.dataOf(
-      await this.request(request, reply, {
-        method: 'GET',
-        path: '/storage-use',
-        headersTimeout: PATIENCE,
-      }),
+      await this.request(request, reply, { method: 'GET', path: '/storage-use', headersTimeout: PATIENCE }),
     );
   }
 
@@ -194,12 +180,7 @@ export class MediaClient implements OnApplicationShutdown {
   }
 
   async removeAvatar(request: FastifyRequest, reply: FastifyReply): Promise<AvatarView> {
-    return this.dataOf(
-      await this.request(request, reply, {
-        method: 'DELETE',
-        path: '/avatars',
-      }),
-    );
+    return this.dataOf(await this.request(request, reply, { method: 'DELETE', path: '/avatars' }));
   }
 
   loadAvatar(request: FastifyRequest, reply: FastifyReply, key: string, size: AvatarSize): Promise<MediaFile> {
@@ -212,11 +193,7 @@ export class MediaClient implements OnApplicationShutdown {
 
   async listRestitutions({ request, reply }: Exchange): Promise<RestitutionList> {
     return this.dataOf(
-      await this.request(request, reply, {
-        method: 'GET',
-        path: '/restitutions',
-        headersTimeout: PATIENCE,
-      }),
+      await this.request(request, reply, { method: 'GET', path: '/restitutions', headersTimeout: PATIENCE }),
     );
   }
 
@@ -244,14 +221,19 @@ export class MediaClient implements OnApplicationShutdown {
     return ((await body.json()) as { data: T }).data;
   }
 
-  /** @throws AppError UNAUTHENTICATED if the session was revoked meanwhile: nothing that came after may take effect */
+  /**
+   * @throws AppError RATE_LIMITED while too many transfers of the person are under way; the code of `limit`; UNAUTHENTICATED if
+   * the session was revoked meanwhile: nothing that came after may take effect
+   */
   private async postForm(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    { request, reply }: Exchange,
     path: string,
-    { stream }: UploadBody,
-  ): Promise<Dispatcher.ResponseData> {
+    limit: UploadLimit,
+  ): Promise<{ answer: Dispatcher.ResponseData; body: UploadBody }> {
+    checkUploadHeaders(request, limit);
     const { ended, close } = this.transfers.begin(request);
+    const body = uploadBodyOf(request, this.idle, limit);
+    const { stream } = body;
     // It closes the connection as well: the rest of the body would block the next request.
     const refused = (cause?: unknown): AppError => {
       void reply.header('connection', 'close');
@@ -263,15 +245,13 @@ export class MediaClient implements OnApplicationShutdown {
         stream.destroy();
         throw refused();
       }
-      const answer = await this.request(request, reply, {
-        method: 'POST',
-        path,
-        body: stream,
-      }).catch((cause: unknown) => {
-        throw ended.aborted ? refused(cause) : cause;
-      });
+      const answer = await this.request(request, reply, { method: 'POST', path, body: stream }).catch(
+        (cause: unknown) => {
+          throw ended.aborted ? refused(cause) : cause;
+        },
+      );
       if (ended.aborted) throw refused();
-      return answer;
+      return { answer, body };
     } finally {
       close();
     }
@@ -287,12 +267,7 @@ export class MediaClient implements OnApplicationShutdown {
     return this.request(
       request,
       reply,
-      {
-        method: 'POST',
-        path,
-        body: JSON.stringify(body),
-        ...(patience && { headersTimeout: patience }),
-      },
+      { method: 'POST', path, body: JSON.stringify(body), ...(patience && { headersTimeout: patience }) },
       { 'content-type': 'application/json' },
     );
   }
@@ -324,11 +299,7 @@ export class MediaClient implements OnApplicationShutdown {
     const passed = FILE_HEADERS.flatMap((name) =>
       typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [],
     );
-    return {
-      status: statusCode,
-      stream: body,
-      headers: Object.fromEntries(passed),
-    };
+    return { status: statusCode, stream: body, headers: Object.fromEntries(passed) };
   }
 
   /** Returns media's answer and throws its refusals. Aborts when the client disconnects, and on `ended`. */
@@ -343,11 +314,7 @@ export class MediaClient implements OnApplicationShutdown {
     const signal = ended ? AbortSignal.any([disconnected, ended]) : disconnected;
     const isUpload = call.body !== undefined && typeof call.body !== 'string';
     const answer = await this.pool
-      .request({
-        ...call,
-        headers: { ...mediaHeadersOf(request, isUpload), ...more },
-        signal,
-      })
+      .request({ ...call, headers: { ...mediaHeadersOf(request, isUpload), ...more }, signal })
       .catch((cause: unknown) => this.throwFailure(cause, reply, signal));
     if (answer.statusCode < 400 || accepted.includes(answer.statusCode)) return answer;
     throw await refusalOf(answer);
@@ -357,9 +324,11 @@ export class MediaClient implements OnApplicationShutdown {
     if (signal.aborted) throw new AppError('BAD_REQUEST', { cause });
     if (cause instanceof MalformedForm) throw new AppError('BAD_REQUEST', { cause });
     const stalled = cause instanceof StalledUpload;
+    const oversized = cause instanceof OversizedUpload;
     // The rest of the body would block the connection's next request.
-    if (stalled) void reply.header('connection', 'close');
+    if (stalled || oversized) void reply.header('connection', 'close');
     else this.log.warn({ err: cause }, 'media request failed');
+    if (oversized) throw new AppError(cause.code, { cause });
     throw new AppError(stalled || cause instanceof errors.HeadersTimeoutError ? 'TIMEOUT' : 'UNAVAILABLE', { cause });
   }
 }
