@@ -20,5 +20,7 @@ export const scheduled: Record<keyof typeof en, string> = {
   tonight: 'Heute Abend',
   tomorrow: 'Morgen',
   count: '{count} geplant',
+  someOnHold: 'Geplante Nachrichten sind angehalten',
+  onHold: 'Angehalten, weil andere Geräte abgemeldet wurden. Sende sie jetzt oder ändere den Zeitpunkt.',
   inOneHour: 'In 1 Stunde',
 };

@@ -17,5 +17,7 @@ export const scheduled = {
   tonight: 'Tonight',
   tomorrow: 'Tomorrow',
   count: '{count} scheduled',
+  someOnHold: 'Scheduled messages are on hold',
+  onHold: 'On hold, because other devices were signed out. Send it now, or change its time.',
   inOneHour: 'In 1 hour',
 } as const;

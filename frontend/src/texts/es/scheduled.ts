@@ -18,5 +18,7 @@ export const scheduled: Record<keyof typeof en, string> = {
   tonight: 'Esta noche',
   tomorrow: 'Mañana',
   count: 'Programados: {count}',
+  someOnHold: 'Hay mensajes programados en pausa',
+  onHold: 'En pausa, porque se cerró la sesión en otros dispositivos. Envíalo ahora o cambia el momento.',
   inOneHour: 'En 1 hora',
 };

@@ -20,7 +20,7 @@ export function ScheduledBanner({ chatId }: { chatId: string }) {
       {count > 0 && (
         <AriaButton className={styles.banner} onPress={() => setOpen(true)}>
           <CalendarClock size={16} aria-hidden />
-          {t('scheduled.count', { count })}
+          {scheduled.some(({ isOnHold }) => isOnHold) ? t('scheduled.someOnHold') : t('scheduled.count', { count })}
           <ChevronRight size={16} aria-hidden />
         </AriaButton>
       )}
