@@ -169,6 +169,27 @@ describe('a scheduled message', () => {
     expect(await within(panel()).findByText('Nothing is scheduled')).toBeVisible();
   });
 
+  it('says why it is on hold, and waits for a new time again once it was changed', async () => {
+    const held = waiting({ content: 'first', ...LATER, clientMessageId: 'c-first' });
+    scheduled = [{ ...held, isOnHold: true }];
+    page.http.use(
+      on.patch('*/api/messages/scheduled/:id', () => {
+        scheduled = [held];
+        return data(held);
+      }),
+    );
+    await openToCompose(page);
+    await userEvent.click(await screen.findByRole('button', { name: 'Scheduled messages are on hold' }));
+    const panel = screen.getByRole('dialog');
+    const why = 'On hold, because other devices were signed out. Send it now, or change its time.';
+    expect(await within(panel).findByText(why)).toBeVisible();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Change' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(within(panel).queryByText(why)).not.toBeInTheDocument());
+    await userEvent.click(within(panel).getByRole('button', { name: 'Close' }));
+    expect(await screen.findByRole('button', { name: '1 scheduled' })).toBeVisible();
+  });
+
   it('is reloaded when another device changes the list', async () => {
     await openToCompose(page);
     scheduled = [waiting({ content: 'from my phone', ...LATER, clientMessageId: 'c' })];

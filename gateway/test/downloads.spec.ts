@@ -2,12 +2,13 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server } from 'node:http';
 import { sessionAlias } from '@duet/service-kit';
-import { type FreshServer, accessToken, eventually, freshNats } from '@duet/testing';
+import { type FreshServer, accessToken, eventually, exportLink, freshNats, restitutionLink } from '@duet/testing';
 import { fakePeers } from './call-log.js';
 import { startGateway } from './edge.js';
 import { gatewaySettings } from './settings.js';
 import {
   type MediaHandler,
+  type Session,
   type UploadEdge,
   aSession,
   bearerOf,
@@ -34,10 +35,17 @@ afterAll(() => edge.stop());
 
 const revoke: UploadEdge['revoke'] = (own) => edge.revoke(own);
 
-describe('the copy of a capsule', () => {
-  const archive = (headers: Record<string, string>) =>
-    fetch(`${url}/api/capsules/${randomUUID()}/archive`, { headers });
+const LONG_DOWNLOADS: Record<string, (own: Session) => Promise<Response>> = {
+  'the copy of a capsule': (own) => fetch(`${url}/api/capsules/${randomUUID()}/archive`, { headers: bearerOf(own) }),
+  'an export': ({ sessionId }) =>
+    fetch(`${url}/api/media/exports/${exportLink(keys, randomUUID(), 60, sessionAlias(sessionId))}`),
+  'a restitution': ({ userId, sessionId }) => {
+    const link = restitutionLink(keys, { userId, sessionId: sessionAlias(sessionId) }, randomUUID());
+    return fetch(`${url}/api/media/restitutions/${link}`);
+  },
+};
 
+describe.each(Object.entries(LONG_DOWNLOADS))('%s', (_name, download) => {
   it('breaks off when its session is revoked', async () => {
     const own = aSession();
     const gone = Promise.withResolvers<void>();
@@ -49,7 +57,7 @@ describe('the copy of a capsule', () => {
         gone.resolve();
       });
     };
-    const response = await archive(bearerOf(own));
+    const response = await download(own);
     expect(response.status).toBe(200);
     revoke(own);
     await expect(response.arrayBuffer()).rejects.toThrow();
@@ -59,7 +67,7 @@ describe('the copy of a capsule', () => {
   it('is answered with 401 when its session is revoked before media answers', async () => {
     const own = aSession();
     handle = () => revoke(own);
-    expect((await archive(bearerOf(own))).status).toBe(401);
+    expect((await download(own)).status).toBe(401);
   });
 });
 

@@ -24,7 +24,7 @@ export class AvatarsController {
    * Replace the caller's profile picture.
    *
    * @form avatar
-   * @refuses AVATAR_MISSING AVATAR_TYPE_UNSUPPORTED AVATAR_UNREADABLE AVATAR_TOO_MANY_PIXELS USER_NOT_FOUND
+   * @refuses AVATAR_MISSING AVATAR_TOO_LARGE AVATAR_TYPE_UNSUPPORTED AVATAR_UNREADABLE AVATAR_TOO_MANY_PIXELS USER_NOT_FOUND
    */
   @Post('avatar')
   @HttpCode(200)

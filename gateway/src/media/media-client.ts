@@ -22,9 +22,16 @@ import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestj
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool, errors } from 'undici';
 import type { Exchange } from '../http/exchange.js';
-import { checkUploadHeaders, conditionsOf, disconnectSignalOf, mediaHeadersOf, refusalOf } from './media-request.js';
+import {
+  type UploadLimit,
+  checkUploadHeaders,
+  conditionsOf,
+  disconnectSignalOf,
+  mediaHeadersOf,
+  refusalOf,
+} from './media-request.js';
 import { OpenTransfers } from './open-transfers.js';
-import { MalformedForm, StalledUpload, type UploadBody, uploadBodyOf } from './upload-body.js';
+import { MalformedForm, OversizedUpload, StalledUpload, type UploadBody, uploadBodyOf } from './upload-body.js';
 
 export const MEDIA_URL = Symbol('MEDIA_URL');
 
@@ -40,8 +47,10 @@ const FILE_HEADERS = [
 /** A generous allowance for the multipart framing around a file. */
 const MULTIPART_BYTES = 64 * 1024;
 
-/** A larger upload is refused without reading it. */
-const LARGEST_UPLOAD = 2 * LIMITS.filesPerUpload * LIMITS.fileBytes;
+const AVATAR: UploadLimit = { largest: LIMITS.avatarBytes + MULTIPART_BYTES, code: 'AVATAR_TOO_LARGE' };
+
+/** Twice what a form may have, so that media can say which file is too large. */
+const FILES: UploadLimit = { largest: 2 * LIMITS.filesPerUpload * LIMITS.fileBytes, code: 'PAYLOAD_TOO_LARGE' };
 
 export interface MediaFile {
   status: number;
@@ -77,8 +86,7 @@ export class MediaClient implements OnApplicationShutdown {
 
   /** Streams the caller's picture to media. @throws AppError media's refusal; UNAVAILABLE, TIMEOUT */
   async uploadAvatar(request: FastifyRequest, reply: FastifyReply): Promise<AvatarView> {
-    checkUploadHeaders(request, LIMITS.avatarBytes + MULTIPART_BYTES, 'AVATAR_TOO_LARGE');
-    return this.dataOf(await this.postForm(request, reply, '/avatars', uploadBodyOf(request, this.idle)));
+    return this.dataOf((await this.postForm({ request, reply }, '/avatars', AVATAR)).answer);
   }
 
   /**
@@ -86,11 +94,9 @@ export class MediaClient implements OnApplicationShutdown {
    * @throws AppError as `uploadAvatar`; UNAVAILABLE if media staged fewer files than passed through here
    */
   async stageUpload(request: FastifyRequest, reply: FastifyReply, what: 'files' | 'voice'): Promise<StagedUpload> {
-    checkUploadHeaders(request, LARGEST_UPLOAD, 'PAYLOAD_TOO_LARGE');
-    const body = uploadBodyOf(request, this.idle);
-    const upload: StagedUpload = await this.dataOf(
-      await this.postForm(request, reply, what === 'voice' ? '/attachments/voice' : '/attachments', body),
-    );
+    const path = what === 'voice' ? '/attachments/voice' : '/attachments';
+    const { answer, body } = await this.postForm({ request, reply }, path, FILES);
+    const upload: StagedUpload = await this.dataOf(answer);
     const ids = upload.messages.flatMap(({ attachments }) => attachments.map(({ id }) => id));
     await this.checkAllStaged({ request, reply }, body, ids);
     return upload;
@@ -114,17 +120,11 @@ export class MediaClient implements OnApplicationShutdown {
    * Streams the files of an entity to media, which verifies and stages them.
    * @throws AppError as `uploadAvatar`; UNAVAILABLE if media staged fewer files than passed through here
    */
-  async stageFiles<Type extends FileOwnerType>(
-    { request, reply }: Exchange,
-    type: Type,
-    id: string,
-  ): Promise<StagedFiles<Type>> {
-    checkUploadHeaders(request, LARGEST_UPLOAD, 'PAYLOAD_TOO_LARGE');
-    const body = uploadBodyOf(request, this.idle);
-    const path = `/entity-files/${type}/${encodeURIComponent(id)}`;
-    const staged: StagedFiles<Type> = await this.dataOf(await this.postForm(request, reply, path, body));
+  async stageFiles<Type extends FileOwnerType>(exchange: Exchange, type: Type, id: string): Promise<StagedFiles<Type>> {
+    const { answer, body } = await this.postForm(exchange, `/entity-files/${type}/${encodeURIComponent(id)}`, FILES);
+    const staged: StagedFiles<Type> = await this.dataOf(answer);
     await this.checkAllStaged(
-      { request, reply },
+      exchange,
       body,
       staged.files.map((file) => file.id),
     );
@@ -188,7 +188,7 @@ export class MediaClient implements OnApplicationShutdown {
   }
 
   loadExport(request: FastifyRequest, reply: FastifyReply, link: string): Promise<MediaFile> {
-    return this.loadFile(request, reply, `/exports/${encodeURIComponent(link)}`);
+    return this.loadUntilRevoked({ request, reply }, `/exports/${encodeURIComponent(link)}`);
   }
 
   async listRestitutions({ request, reply }: Exchange): Promise<RestitutionList> {
@@ -198,20 +198,12 @@ export class MediaClient implements OnApplicationShutdown {
   }
 
   loadRestitution(request: FastifyRequest, reply: FastifyReply, link: string): Promise<MediaFile> {
-    return this.loadFile(request, reply, `/restitutions/${encodeURIComponent(link)}`);
+    return this.loadUntilRevoked({ request, reply }, `/restitutions/${encodeURIComponent(link)}`);
   }
 
-  /** The ZIP of a capsule, which media writes while it is read. It breaks off when the session is revoked. */
-  async loadArchive({ request, reply }: Exchange, capsuleId: string): Promise<MediaFile> {
-    const { ended, close } = this.transfers.begin(request);
-    try {
-      const file = await this.loadFile(request, reply, `/capsule-archives/${encodeURIComponent(capsuleId)}`, ended);
-      file.stream.once('close', close);
-      return file;
-    } catch (cause) {
-      close();
-      throw ended.aborted ? new AppError('UNAUTHENTICATED', { cause }) : cause;
-    }
+  /** The ZIP of a capsule, which media writes while it is read. */
+  loadArchive(exchange: Exchange, capsuleId: string): Promise<MediaFile> {
+    return this.loadUntilRevoked(exchange, `/capsule-archives/${encodeURIComponent(capsuleId)}`);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -229,14 +221,19 @@ export class MediaClient implements OnApplicationShutdown {
     return ((await body.json()) as { data: T }).data;
   }
 
-  /** @throws AppError UNAUTHENTICATED if the session was revoked meanwhile: nothing that came after may take effect */
+  /**
+   * @throws AppError RATE_LIMITED while too many transfers of the person are under way; the code of `limit`; UNAUTHENTICATED if
+   * the session was revoked meanwhile: nothing that came after may take effect
+   */
   private async postForm(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    { request, reply }: Exchange,
     path: string,
-    { stream }: UploadBody,
-  ): Promise<Dispatcher.ResponseData> {
+    limit: UploadLimit,
+  ): Promise<{ answer: Dispatcher.ResponseData; body: UploadBody }> {
+    checkUploadHeaders(request, limit);
     const { ended, close } = this.transfers.begin(request);
+    const body = uploadBodyOf(request, this.idle, limit);
+    const { stream } = body;
     // It closes the connection as well: the rest of the body would block the next request.
     const refused = (cause?: unknown): AppError => {
       void reply.header('connection', 'close');
@@ -254,7 +251,7 @@ export class MediaClient implements OnApplicationShutdown {
         },
       );
       if (ended.aborted) throw refused();
-      return answer;
+      return { answer, body };
     } finally {
       close();
     }
@@ -273,6 +270,19 @@ export class MediaClient implements OnApplicationShutdown {
       { method: 'POST', path, body: JSON.stringify(body), ...(patience && { headersTimeout: patience }) },
       { 'content-type': 'application/json' },
     );
+  }
+
+  /** Loads a file that a slow reader takes long to read. It breaks off when the session is revoked. */
+  private async loadUntilRevoked({ request, reply }: Exchange, path: string): Promise<MediaFile> {
+    const { ended, close } = this.transfers.begin(request);
+    try {
+      const file = await this.loadFile(request, reply, path, ended);
+      file.stream.once('close', close);
+      return file;
+    } catch (cause) {
+      close();
+      throw ended.aborted ? new AppError('UNAUTHENTICATED', { cause }) : cause;
+    }
   }
 
   private async loadFile(
@@ -314,9 +324,11 @@ export class MediaClient implements OnApplicationShutdown {
     if (signal.aborted) throw new AppError('BAD_REQUEST', { cause });
     if (cause instanceof MalformedForm) throw new AppError('BAD_REQUEST', { cause });
     const stalled = cause instanceof StalledUpload;
+    const oversized = cause instanceof OversizedUpload;
     // The rest of the body would block the connection's next request.
-    if (stalled) void reply.header('connection', 'close');
+    if (stalled || oversized) void reply.header('connection', 'close');
     else this.log.warn({ err: cause }, 'media request failed');
+    if (oversized) throw new AppError(cause.code, { cause });
     throw new AppError(stalled || cause instanceof errors.HeadersTimeoutError ? 'TIMEOUT' : 'UNAVAILABLE', { cause });
   }
 }

@@ -6,8 +6,14 @@ import type { Dispatcher } from 'undici';
 /** Request headers that are forwarded to media. */
 const CONDITIONS = ['range', 'if-range', 'if-none-match'] as const;
 
+/** The most bytes of an upload, and the error of a larger one. */
+export interface UploadLimit {
+  largest: number;
+  code: ErrorCode;
+}
+
 /** Refuses bodies that are not forms or exceed the limit, before reading them. */
-export function checkUploadHeaders({ headers }: FastifyRequest, largest: number, code: ErrorCode): void {
+export function checkUploadHeaders({ headers }: FastifyRequest, { largest, code }: UploadLimit): void {
   if (!headers['content-type']?.startsWith('multipart/form-data')) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
   if (Number(headers['content-length'] ?? 0) > largest) throw new AppError(code);
 }

@@ -66,6 +66,9 @@ function acceptArchiveCookie(context: ExecutionContext): void {
   if (token !== undefined) request.headers.authorization ??= `Bearer ${token}`;
 }
 
+/** A request whose link names the session that it ends with. */
+export type LinkedRequest = FastifyRequest & { linkedSession?: string };
+
 @Injectable()
 export class SessionGuard extends AuthGuard('jwt') {
   constructor(
@@ -89,6 +92,7 @@ export class SessionGuard extends AuthGuard('jwt') {
     if (session === undefined) return super.canActivate(context);
     // A link or the token of a push is valid for some minutes, and only until its session ends.
     if (this.revocations.isRevoked(session)) throw new AppError('UNAUTHENTICATED');
+    context.switchToHttp().getRequest<LinkedRequest>().linkedSession = session;
     return true;
   }
 

@@ -816,7 +816,7 @@ export class Messages<
     this.request<
       {
         success: true;
-        /** A text that the server sends later. `at` is `YYYY-MM-DDTHH:MM` in `timezone`, `sendAt` the instant by today's rules of that zone. `clientMessageId` becomes the message's. */
+        /** A text that the server sends later. `at` is `YYYY-MM-DDTHH:MM` in `timezone`, `sendAt` the instant by today's rules of that zone. `clientMessageId` becomes the message's. One that is on hold is not sent until its author changes it. */
         data: ScheduledMessageView;
       },
       ErrorBody
@@ -846,7 +846,7 @@ export class Messages<
     this.request<
       {
         success: true;
-        /** A text that the server sends later. `at` is `YYYY-MM-DDTHH:MM` in `timezone`, `sendAt` the instant by today's rules of that zone. `clientMessageId` becomes the message's. */
+        /** A text that the server sends later. `at` is `YYYY-MM-DDTHH:MM` in `timezone`, `sendAt` the instant by today's rules of that zone. `clientMessageId` becomes the message's. One that is on hold is not sent until its author changes it. */
         data: ScheduledMessageView;
       },
       ErrorBody

@@ -3081,7 +3081,7 @@ export interface ScheduleMessageDto {
   clientMessageId?: string;
 }
 
-/** A text that the server sends later. `at` is `YYYY-MM-DDTHH:MM` in `timezone`, `sendAt` the instant by today's rules of that zone. `clientMessageId` becomes the message's. */
+/** A text that the server sends later. `at` is `YYYY-MM-DDTHH:MM` in `timezone`, `sendAt` the instant by today's rules of that zone. `clientMessageId` becomes the message's. One that is on hold is not sent until its author changes it. */
 export interface ScheduledMessageView {
   _id: string;
   chatId: string;
@@ -3093,6 +3093,7 @@ export interface ScheduledMessageView {
   /** @format date-time */
   sendAt: string;
   version: number;
+  isOnHold?: boolean;
 }
 
 /** The hits of a search by group; `more` says that the group has others. A group that was not asked for, or that no service has, is empty. */

@@ -14,6 +14,10 @@ import { startStores } from '../../local/stores.mjs';
 import { aCouple } from '../list/couple.mjs';
 
 const PARALLEL = [1, 10, 50];
+
+/** Each person may have twelve uploads under way. */
+const COUPLES = 3;
+
 const FILE = randomBytes(10 * 1024 * 1024);
 
 /** @typedef {{uploads: number, seconds: number, stored: number, refused: number[], before: number, peak: number}} Measured */
@@ -35,13 +39,15 @@ async function send(url, token) {
   return answer?.status ?? 0;
 }
 
-/** @param {string} url @param {string} token @param {number} pid @param {number} uploads @returns {Promise<Measured>} */
-async function measure(url, token, pid, uploads) {
+/** @param {string} url @param {string[]} tokens of the people who upload in turn @param {number} pid @param {number} uploads @returns {Promise<Measured>} */
+async function measure(url, tokens, pid, uploads) {
   const before = memory(pid, 'VmRSS');
   // Resets the peak that the kernel has recorded.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   const began = performance.now();
-  const statuses = await Promise.all(Array.from({ length: uploads }, () => send(url, token)));
+  const statuses = await Promise.all(
+    Array.from({ length: uploads }, (_, index) => send(url, tokens[index % tokens.length] ?? '')),
+  );
   const refused = statuses.filter((status) => status !== 201);
   return {
     uploads,
@@ -62,12 +68,14 @@ async function main() {
     throw cause;
   });
   try {
-    const { mira: owner } = await aCouple(product.url);
+    const couples = await Promise.all(Array.from({ length: COUPLES }, () => aCouple(product.url)));
+    const tokens = couples.flatMap(({ mira, jonas }) => [mira.token, jonas.token]);
     const { pid } = JSON.parse(readFileSync(product.processes.media.pidFile, 'utf8'));
     // The first upload loads code and opens connections, so it is not measured. Media has to know the couple first.
-    await until('an upload is stored', async () => (await send(product.url, owner.token)) === 201);
+    for (const token of tokens)
+      await until('an upload is stored', async () => (await send(product.url, token)) === 201);
     const rows = [];
-    for (const uploads of PARALLEL) rows.push(await measure(product.url, owner.token, pid, uploads));
+    for (const uploads of PARALLEL) rows.push(await measure(product.url, tokens, pid, uploads));
     const single = rows[0]?.peak ?? 1;
     for (const { uploads, seconds, stored, refused, before, peak } of rows) {
       process.stdout.write(

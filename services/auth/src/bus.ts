@@ -10,6 +10,7 @@ import {
   noticeIssued,
   reactionAdded,
   shouldPush,
+  trustEnded,
   userDeleted,
   userProfileChanged,
   userRegistered,
@@ -24,7 +25,7 @@ export const bus = {
   process: 'auth',
   serves: true,
   calls: [shouldPush],
-  produces: [userRegistered, userProfileChanged, userDeleted, exportRequested, exportEnded],
+  produces: [userRegistered, userProfileChanged, userDeleted, exportRequested, exportEnded, trustEnded],
   consumes: [
     avatarChanged,
     exportDropped,

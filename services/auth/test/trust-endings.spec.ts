@@ -19,11 +19,14 @@ import {
   requestExport,
   resetPassword,
   revokeOtherSessions,
+  revokeSession,
   sessionRevoked,
   setUpSecondFactor,
   subscribePush,
+  trustEnded,
   verifyEmail,
 } from '@duet/contracts';
+import { sessionAlias } from '@duet/service-kit';
 import { type MailCatcher, PASSWORD, aUser, catchMails, eventually } from '@duet/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import jwt from 'jsonwebtoken';
@@ -114,8 +117,9 @@ const device = () => ({
 const GRANTS: Record<string, Grant> = {
   'the session of another device':
     async ({ there }) =>
+    // A second exchange of its refresh token would end the session by itself.
     async () =>
-      (await codeOf(auth.bus.call(refreshSession, { refreshToken: there.refreshToken }))) === 'OK',
+      (await auth.rows('SELECT 1 FROM sessions WHERE id = $1', [sessionOf(there.token)])).length === 1,
   'the sockets and access tokens of another device':
     async ({ there }) =>
     () =>
@@ -244,6 +248,10 @@ async function isStored(
   );
 }
 
+/** The events by which other services end what the sessions of an account began. */
+const endedTrustOf = async ({ account }: Person) =>
+  (await auth.bus.events(trustEnded)).filter(({ userId }) => userId === account.id);
+
 interface Ending {
   act(scene: Scene): Promise<unknown>;
   /** Whether the acting device stays signed in. */
@@ -324,6 +332,21 @@ describe.each(Object.keys(ENDINGS))('%s', (ending) => {
     expect(await isRemembered(scene.here)).toBe(keeps);
   });
 
+  it('ends what the other sessions began at other services', async () => {
+    const scene = await aScene();
+    const { here } = scene;
+    await ENDINGS[ending]?.act(scene);
+    // `user.deleted` ends what a deleted account began.
+    if (ending === 'the deletion of the account') return expect(await endedTrustOf(here)).toEqual([]);
+    const kept = ENDINGS[ending]?.keepsHere === true ? sessionAlias(sessionOf(here.token)) : null;
+    const madeBefore = expect.any(String);
+    await eventually(async () =>
+      expect(await endedTrustOf(here)).toEqual([{ userId: here.account.id, session: null, kept, madeBefore }]),
+    );
+    const [event] = await endedTrustOf(here);
+    expect(Date.parse(event?.madeBefore ?? '')).toBeGreaterThan(auth.clock.now().getTime());
+  });
+
   it('ends no grant of another account', async () => {
     const [scene, stranger] = [await aScene(), await aScene()];
     const request = await requestAnExport(stranger);
@@ -332,5 +355,19 @@ describe.each(Object.keys(ENDINGS))('%s', (ending) => {
     expect(await isStored(await mailedToken(stranger.newEmail, 'verify-email'))).toBe(true);
     expect(await codeOf(tokenFor(request))).toBe('OK');
     expect((await auth.bus.call(getProfile, {}, stranger.here.caller)).pendingEmail).toBe(stranger.newEmail);
+  });
+});
+
+describe('signing out one device', () => {
+  it('ends what its session began at other services, and nothing of the others', async () => {
+    const { here, there } = await aScene();
+    const session = sessionAlias(sessionOf(there.token));
+    await auth.bus.call(revokeSession, { id: session }, here.caller);
+    const madeBefore = expect.any(String);
+    await eventually(async () =>
+      expect(await endedTrustOf(here)).toEqual([{ userId: here.account.id, session, kept: null, madeBefore }]),
+    );
+    expect((await auth.bus.refusal(revokeSession, { id: randomUUID() }, here.caller)).code).toBe('SESSION_NOT_FOUND');
+    expect(await endedTrustOf(here)).toHaveLength(1);
   });
 });

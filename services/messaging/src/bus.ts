@@ -9,6 +9,7 @@ import {
   previewMade,
   previewWanted,
   reactionAdded,
+  trustEnded,
   userDeleted,
   userProfileChanged,
 } from '@duet/contracts';
@@ -28,6 +29,7 @@ export const bus = {
     couplePurged,
     coupleUnlinked,
     previewMade,
+    trustEnded,
     userDeleted,
     userProfileChanged,
   ],

@@ -35,6 +35,7 @@ import { WordsBehindTheCommit1764270002000 } from './migrations/1764270002000-wo
 import { CaptionLinks1764280000000 } from './migrations/1764280000000-caption-links.js';
 import { WordBlockRules1764290000000 } from './migrations/1764290000000-word-block-rules.js';
 import { WordsByTheSecondRule1764290001000 } from './migrations/1764290001000-words-by-the-second-rule.js';
+import { SessionsOfScheduled1764320001000 } from './migrations/1764320001000-sessions-of-scheduled.js';
 import { Person } from './people/person.entity.js';
 import { Reaction } from './reactions/reaction.entity.js';
 import { ScheduledMessage } from './scheduled/scheduled-message.entity.js';
@@ -89,6 +90,7 @@ const MIGRATIONS = [
   CaptionLinks1764280000000,
   WordBlockRules1764290000000,
   WordsByTheSecondRule1764290001000,
+  SessionsOfScheduled1764320001000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

@@ -75,6 +75,11 @@ export class World extends RunningService<INestMicroservice> {
     return this.rows('SELECT id, seq, rev, content FROM messages WHERE conversation_id = $1 ORDER BY seq', [chatId]);
   }
 
+  /** The same person with another session. */
+  again({ snapshot }: Someone): Someone {
+    return this.user(snapshot);
+  }
+
   /** A user with a session, who is in no couple yet. */
   someone(given: Partial<PersonSnapshot> = {}): Someone {
     return this.user(given);

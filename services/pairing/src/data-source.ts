@@ -36,6 +36,7 @@ import { LastSeen1764250000000 } from './migrations/1764250000000-last-seen.js';
 import { TimezoneVersion1764300000000 } from './migrations/1764300000000-timezone-version.js';
 import { AnnounceTimezones1764300001000 } from './migrations/1764300001000-announce-timezones.js';
 import { RunningDay1764310003001 } from './migrations/1764310003001-running-day.js';
+import { SessionsOfOffers1764320000000 } from './migrations/1764320000000-sessions-of-offers.js';
 import { DayMood } from './moods/mood.entity.js';
 import { Nickname } from './nicknames/nickname.entity.js';
 import { Notification } from './notifications/notification.entity.js';
@@ -105,6 +106,7 @@ const MIGRATIONS = [
   TimezoneVersion1764300000000,
   AnnounceTimezones1764300001000,
   RunningDay1764310003001,
+  SessionsOfOffers1764320000000,
 ];
 
 export const options = (url: string, poolSize?: number) =>

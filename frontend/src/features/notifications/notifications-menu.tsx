@@ -7,11 +7,8 @@ import { t } from '../../texts/index.js';
 import { Badge, countWords } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
-<<<<<<< HEAD
 import { Link } from '../../ui/link.js';
-=======
 import { late } from '../../ui/late.js';
->>>>>>> s5
 import { Popover } from '../../ui/popover.js';
 import { NotificationRow } from './notification-row.js';
 import { useGetNotificationsQuery, useReadNotificationsMutation } from './notifications-api.js';

@@ -21,5 +21,7 @@ export const scheduled: Record<keyof typeof en, string> = {
   tomorrow: 'Morgen',
   count: '{count} geplant',
   notLoaded: 'Die geplanten Nachrichten ließen sich nicht laden. Noch einmal',
+  someOnHold: 'Geplante Nachrichten sind angehalten',
+  onHold: 'Angehalten, weil andere Geräte abgemeldet wurden. Sende sie jetzt oder ändere den Zeitpunkt.',
   inOneHour: 'In 1 Stunde',
 };

@@ -18,5 +18,7 @@ export const scheduled = {
   tomorrow: 'Tomorrow',
   count: '{count} scheduled',
   notLoaded: 'Scheduled messages could not be loaded. Retry',
+  someOnHold: 'Scheduled messages are on hold',
+  onHold: 'On hold, because other devices were signed out. Send it now, or change its time.',
   inOneHour: 'In 1 hour',
 } as const;

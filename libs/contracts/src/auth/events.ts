@@ -45,3 +45,17 @@ export const exportRequested = defineEvent<ExportRequested>()({ name: 'export.re
 
 /** An export was withdrawn. It may no longer be prepared or downloaded. */
 export const exportEnded = defineEvent<{ exportId: string; userId: string }>()({ name: 'export.ended', durable: true });
+
+/** Sessions are named by their aliases. */
+export interface TrustEnded {
+  userId: string;
+  /** The one session that ended; null when all ended but `kept`. */
+  session: string | null;
+  /** The session that stays; null when none stays. */
+  kept: string | null;
+  /** What began later stays. An edge may accept an ended session until then. */
+  madeBefore: string;
+}
+
+/** An account ended trust in its sessions. What they began and nobody has used yet, such as invite codes, ends with them. */
+export const trustEnded = defineEvent<TrustEnded>()({ name: 'user.trust-ended', durable: true });

@@ -277,7 +277,7 @@ export interface DraftView {
 
 /**
  * A text that the server sends later. `at` is `YYYY-MM-DDTHH:MM` in `timezone`, `sendAt` the instant by today's rules of that
- * zone. `clientMessageId` becomes the message's.
+ * zone. `clientMessageId` becomes the message's. One that is on hold is not sent until its author changes it.
  */
 export interface ScheduledMessageView {
   _id: string;
@@ -289,6 +289,7 @@ export interface ScheduledMessageView {
   timezone: string;
   sendAt: string;
   version: number;
+  isOnHold?: boolean;
 }
 
 /** A message of this day in an earlier year. `date` (YYYY-MM-DD) is in the couple's time zone; 29 February counts as the 28th in a year without one. */

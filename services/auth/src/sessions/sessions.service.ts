@@ -6,6 +6,8 @@ import {
   type SessionView,
   type Tokens,
   sessionRevoked,
+  type TrustEnded,
+  trustEnded,
 } from '@duet/contracts';
 import {
   AppError,
@@ -67,8 +69,11 @@ export class SessionsService {
       help: 'Sessions that ended because a used refresh token was presented again',
       registers: [metrics],
     });
-    trust.subscribe(async (unit, { user, keepSession }) => {
+    trust.subscribe(async (unit, { user, ending, keepSession }) => {
       await this.end(unit, { userId: user.id, ...(keepSession !== null && { exceptId: keepSession }) });
+      // A deleted account is erased with all that its sessions began.
+      if (ending === 'account-deleted') return;
+      await this.recordEndOfTrust(unit, user.id, { session: null, kept: keepSession && sessionAlias(keepSession) });
     });
   }
 
@@ -167,7 +172,9 @@ export class SessionsService {
     const ended = await this.transactions.run(async (unit) => {
       const own = await unit.tx.find(Session, { select: { id: true }, where: { userId } });
       const named = own.find(({ id }) => sessionAlias(id) === name || id === name);
-      return named ? this.end(unit, { id: named.id, userId }) : [];
+      if (!named) return [];
+      await this.recordEndOfTrust(unit, userId, { session: sessionAlias(named.id), kept: null });
+      return this.end(unit, { id: named.id, userId });
     });
     if (ended.length === 0) throw new AppError('SESSION_NOT_FOUND');
   }
@@ -231,6 +238,16 @@ export class SessionsService {
 
   private tokens(actor: Actor, secret: string): Tokens {
     return { token: this.signer.sign(actor), refreshToken: formatRefreshToken({ sessionId: actor.sessionId, secret }) };
+  }
+
+  /** Other services end what these sessions began and nobody has used yet. */
+  private async recordEndOfTrust(
+    unit: UnitOfWork,
+    userId: string,
+    which: Pick<TrustEnded, 'session' | 'kept'>,
+  ): Promise<void> {
+    const madeBefore = this.clock.in(LIMITS.revocationDelay).toISOString();
+    await unit.record(trustEnded, userId, { userId, ...which, madeBefore });
   }
 
   /** Ends the sessions of an id, of a user, or of a user but for one session. */

@@ -52,10 +52,17 @@ export class ScheduledMessage {
   @Column('timestamptz', { name: 'send_at' })
   sendAt!: Date;
 
-  /** When the next attempt is due. */
+  /** When the next attempt is due: never (`infinity`) while the message is on hold. */
   @Column('timestamptz', { name: 'due_at' })
   dueAt!: Date;
 
   @Column('integer')
   version!: number;
+
+  /** The alias of the session that wrote it last, and when; null for a message of the previous build. */
+  @Column('uuid', { nullable: true })
+  session!: string | null;
+
+  @Column('timestamptz', { name: 'written_at', nullable: true })
+  writtenAt!: Date | null;
 }

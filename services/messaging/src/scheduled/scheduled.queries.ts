@@ -16,6 +16,9 @@ export interface ScheduledRow {
   timezone: string;
   sendAt: Date;
   version: number;
+  session: string | null;
+  writtenAt: Date | null;
+  isOnHold: boolean;
 }
 
 const COLUMN_TYPES: Columns<ScheduledRow> = {
@@ -30,12 +33,16 @@ const COLUMN_TYPES: Columns<ScheduledRow> = {
   timezone: 'text',
   sendAt: 'timestamptz',
   version: 'int4',
+  session: 'uuid | null',
+  writtenAt: 'timestamptz | null',
+  isOnHold: 'bool',
 };
 
-/** Every column of the table `scheduled_messages`. */
+/** The columns of the table `scheduled_messages`. A message on hold is due at `infinity`, so the previous build does not send it either. */
 const COLUMNS = `
   id, conversation_id AS "chatId", user_id AS "userId", client_message_id AS "clientMessageId", body_hash AS "bodyHash", content,
-  reply_to_id AS "replyToId", at, timezone, send_at AS "sendAt", version`;
+  reply_to_id AS "replyToId", at, timezone, send_at AS "sendAt", version, session, written_at AS "writtenAt",
+  NOT isfinite(due_at) AS "isOnHold"`;
 
 /** A person's scheduled messages of a conversation, in the order of their times. */
 export const readScheduled = statement<ScheduledRow>(
@@ -56,6 +63,14 @@ export const deleteScheduled = command(
 /** Keeps the messages of a couple that has relinked since. */
 export const deleteScheduledOfEnded = command(`
   DELETE FROM scheduled_messages s USING conversations c WHERE c.id = s.conversation_id AND c.id = $1 AND c.couple_version <= $2`);
+
+/**
+ * Puts a person's messages on hold that a session wrote before $3: session $4, or all but $5. A null leaves its condition out.
+ */
+export const holdScheduled = command(`
+  UPDATE scheduled_messages SET due_at = 'infinity'
+  WHERE conversation_id = $1 AND user_id = $2 AND isfinite(due_at) AND coalesce(written_at < $3, true)
+    AND ($4::uuid IS NULL OR session = $4) AND ($5::uuid IS NULL OR session IS DISTINCT FROM $5)`);
 
 /** Deletes the scheduled messages of both members in all conversations of this person. */
 export const eraseScheduled = command(`
@@ -93,22 +108,26 @@ export const postponeScheduled = command(
 );
 
 const insert = command(`
-  INSERT INTO scheduled_messages (id, conversation_id, user_id, client_message_id, body_hash, content, reply_to_id, at, timezone, send_at, due_at, version)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`);
+  INSERT INTO scheduled_messages (id, conversation_id, user_id, client_message_id, body_hash, content, reply_to_id, at, timezone, send_at, due_at, version, session, written_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13)`);
 
 export async function insertScheduled(tx: Tx, row: ScheduledRow): Promise<void> {
   const { id, chatId, userId, clientMessageId, bodyHash, content, replyToId, at, timezone, sendAt, version } = row;
-  await insert(tx, [id, chatId, userId, clientMessageId, bodyHash, content, replyToId, at, timezone, sendAt, version]);
+  await insert(tx, [
+    ...[id, chatId, userId, clientMessageId, bodyHash, content, replyToId, at, timezone, sendAt, version],
+    ...[row.session, row.writtenAt],
+  ]);
 }
 
 const update = command(`
-  UPDATE scheduled_messages SET content = $2, at = $3, timezone = $4, send_at = $5, due_at = $5, version = $6 WHERE id = $1`);
+  UPDATE scheduled_messages SET content = $2, at = $3, timezone = $4, send_at = $5, due_at = $5, version = $6, session = $7, written_at = $8
+  WHERE id = $1`);
 
 export async function updateScheduled(
   tx: Tx,
-  { id, content, at, timezone, sendAt, version }: ScheduledRow,
+  { id, content, at, timezone, sendAt, version, session, writtenAt }: ScheduledRow,
 ): Promise<void> {
-  await update(tx, [id, content, at, timezone, sendAt, version]);
+  await update(tx, [id, content, at, timezone, sendAt, version, session, writtenAt]);
 }
 
 export async function scheduledViews(
@@ -132,6 +151,7 @@ export async function scheduledViews(
       timezone: row.timezone,
       sendAt: row.sendAt.toISOString(),
       version: row.version,
+      ...(row.isOnHold && { isOnHold: true }),
     };
   });
 }

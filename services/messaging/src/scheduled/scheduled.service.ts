@@ -8,11 +8,13 @@ import {
   type ScheduledIdDto,
   type ScheduledMessageView,
   TEXTS,
+  type TrustEnded,
   coupleUnlinked,
   scheduledChanged,
+  trustEnded,
   userDeleted,
 } from '@duet/contracts';
-import { AppError, Clock, DAY, LivePush, OnEvent, type Tx, fieldError } from '@duet/service-kit';
+import { AppError, Clock, DAY, LivePush, OnEvent, type Tx, fieldError, sessionAlias } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -26,6 +28,7 @@ import {
   deleteScheduled,
   deleteScheduledOfEnded,
   eraseScheduled,
+  holdScheduled,
   insertScheduled,
   lockScheduled,
   readScheduled,
@@ -42,10 +45,11 @@ export class ScheduledService {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  async add({ userId }: Actor, dto: ScheduleMessageDto): Promise<ScheduledMessageView> {
+  async add(actor: Actor, dto: ScheduleMessageDto): Promise<ScheduledMessageView> {
+    const { userId } = actor;
     return this.change(userId, async (tx, conversation) => {
       assertNamed(conversation, dto.chatId);
-      const row = this.rowOf(userId, conversation.id, dto);
+      const row = this.rowOf(actor, conversation.id, dto);
       // The lock keeps the count below the limit under concurrent requests.
       await lockMember(tx, conversation.id, userId);
       // Read again under the lock: the couple may have ended meanwhile.
@@ -72,12 +76,17 @@ export class ScheduledService {
   }
 
   /** @throws AppError MESSAGE_NOT_FOUND, also when a replica has just sent the message. */
-  async reschedule({ userId }: Actor, { scheduledId, ...given }: RescheduleMessageDto): Promise<ScheduledMessageView> {
+  async reschedule(actor: Actor, { scheduledId, ...given }: RescheduleMessageDto): Promise<ScheduledMessageView> {
+    const { userId } = actor;
     return this.change(userId, async (tx, { id }) => {
       const [row] = await lockScheduled(tx, [scheduledId, id, userId]);
       if (!row) throw new AppError('MESSAGE_NOT_FOUND');
       const { content = row.content, at = row.at, timezone = row.timezone } = given;
-      const changed = { ...row, content, at, timezone, sendAt: minute(at, timezone), version: row.version + 1 };
+      const changed = {
+        ...row,
+        ...{ content, at, timezone, sendAt: minute(at, timezone), version: row.version + 1 },
+        ...this.writtenBy(actor),
+      };
       this.checkTime(changed.sendAt);
       await updateScheduled(tx, changed);
       return changed;
@@ -99,6 +108,20 @@ export class ScheduledService {
     await deleteScheduledOfEnded(this.database, [coupleId, version]);
   }
 
+  /** Puts the texts of sessions that their author no longer trusts on hold, instead of losing those that the author wrote. */
+  @OnEvent(trustEnded)
+  async endTrust({ userId, session, kept, madeBefore }: TrustEnded): Promise<void> {
+    const held = await this.database.transaction(async (tx) => {
+      const conversation = await readActive(tx, userId);
+      if (!conversation) return null;
+      // A text that is being scheduled has the lock.
+      await lockMember(tx, conversation.id, userId);
+      const count = await holdScheduled(tx, [conversation.id, userId, madeBefore, session, kept]);
+      return count > 0 ? conversation.id : null;
+    });
+    if (held !== null) this.live.push(scheduledChanged, { userId, chatId: held });
+  }
+
   @OnEvent(userDeleted)
   async erase({ userId }: { userId: string }): Promise<void> {
     await eraseScheduled(this.database, [userId]);
@@ -118,7 +141,11 @@ export class ScheduledService {
     return view;
   }
 
-  private rowOf(userId: string, chatId: string, { content, at, timezone, ...dto }: ScheduleMessageDto): ScheduledRow {
+  private writtenBy({ sessionId }: Actor): Pick<ScheduledRow, 'session' | 'writtenAt' | 'isOnHold'> {
+    return { session: sessionAlias(sessionId), writtenAt: this.clock.now(), isOnHold: false };
+  }
+
+  private rowOf(actor: Actor, chatId: string, { content, at, timezone, ...dto }: ScheduleMessageDto): ScheduledRow {
     const replyToId = dto.replyTo?.toLowerCase() ?? null;
     const bodyHash = createHash('sha256')
       .update(JSON.stringify([content, at, timezone, replyToId]))
@@ -127,7 +154,7 @@ export class ScheduledService {
     return {
       id: v7(),
       chatId,
-      userId,
+      userId: actor.userId,
       clientMessageId,
       bodyHash,
       content,
@@ -136,6 +163,7 @@ export class ScheduledService {
       timezone,
       sendAt: minute(at, timezone),
       version: 1,
+      ...this.writtenBy(actor),
     };
   }
 

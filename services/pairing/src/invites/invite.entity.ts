@@ -13,6 +13,10 @@ export class Invite {
   @Column('uuid', { name: 'issuer_id' })
   issuerId!: string;
 
+  /** The alias of the session that created it; null for a code of the previous build. */
+  @Column('uuid', { nullable: true })
+  session!: string | null;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 

@@ -17,7 +17,7 @@ export class InvitesController {
 
   @Rpc(createInvite)
   create(call: Call<'user'>, _dto: NoInput): Promise<InviteView> {
-    return this.invites.createInvite(call.actor.userId);
+    return this.invites.createInvite(call.actor);
   }
 
   @Rpc(lookUpInvite)

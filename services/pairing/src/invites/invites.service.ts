@@ -1,10 +1,11 @@
-import { type InviteOffer, type InviteView, LIMITS } from '@duet/contracts';
-import { AppError, Clock, DAY, type Tx } from '@duet/service-kit';
+import { type Actor, type InviteOffer, type InviteView, LIMITS, type TrustEnded, trustEnded } from '@duet/contracts';
+import { AppError, Clock, DAY, OnEvent, type Tx, sessionAlias } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type FindOptionsWhere, In, IsNull, LessThan, MoreThan } from 'typeorm';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { CouplesService } from '../couples/couples.service.js';
+import { madeInEndedTrust } from '../people/ended-trust.js';
 import { PeopleService } from '../people/people.service.js';
 import { inviteCodeIn, newInviteCode } from './invite-code.js';
 import { Invite } from './invite.entity.js';
@@ -23,7 +24,7 @@ export class InvitesService {
   ) {}
 
   /** Creates a code and deletes the issuer's oldest ones beyond the limit. @throws AppError SELF_ALREADY_LINKED */
-  async createInvite(issuerId: string): Promise<InviteView> {
+  async createInvite({ userId: issuerId, sessionId }: Actor): Promise<InviteView> {
     return this.database.transaction(async (tx) => {
       const locked = await this.people.lockPeople(tx, [issuerId]);
       if (!locked.has(issuerId)) throw new AppError('UNAVAILABLE');
@@ -36,7 +37,8 @@ export class InvitesService {
       await tx.delete(Invite, { code: In(earlier.map(({ code }) => code)) });
       const code = newInviteCode();
       const expiresAt = this.clock.in(LIFETIME);
-      await tx.insert(Invite, { code, issuerId, createdAt: this.clock.now(), expiresAt });
+      const session = sessionAlias(sessionId);
+      await tx.insert(Invite, { code, issuerId, session, createdAt: this.clock.now(), expiresAt });
       return { code, expiresAt: expiresAt.toISOString() };
     });
   }
@@ -79,6 +81,21 @@ export class InvitesService {
   /** Deletes the unused codes of people who have linked. */
   async deleteUnusedOf(tx: Tx, issuerIds: string[]): Promise<void> {
     await tx.delete(Invite, { issuerId: In(issuerIds), usedAt: IsNull() });
+  }
+
+  /** Deletes the unused codes of sessions that the issuer no longer trusts. */
+  @OnEvent(trustEnded)
+  async endTrust(ended: TrustEnded): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      // A code that is being created has the lock.
+      await this.people.lockPeople(tx, [ended.userId]);
+      const unused = { issuerId: ended.userId, usedAt: IsNull() };
+      const invites = await tx.findBy(
+        Invite,
+        madeInEndedTrust(ended).map((made) => ({ ...made, ...unused })),
+      );
+      await tx.delete(Invite, { code: In(invites.map(({ code }) => code)), ...unused });
+    });
   }
 
   /** Deletes codes that expired a day ago; until then a repeated call finds its outcome. */

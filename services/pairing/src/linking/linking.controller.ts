@@ -14,7 +14,7 @@ import {
   respondToRequest,
   sendPartnerRequest,
 } from '@duet/contracts';
-import { Rpc } from '@duet/service-kit';
+import { Rpc, sessionAlias } from '@duet/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { type LinkingPerson, LinkingService } from './linking.service.js';
 import { RelationshipEndings } from './relationship-endings.service.js';
@@ -54,5 +54,6 @@ export class LinkingController {
 
 const callerOf = ({ actor }: Call<'user'>, { timezone = 'UTC' }: { timezone?: string }): LinkingPerson => ({
   userId: actor.userId,
+  session: sessionAlias(actor.sessionId),
   timezone,
 });

@@ -17,9 +17,10 @@ import { partnerView } from '../people/person.view.js';
 import { RequestsService } from '../requests/requests.service.js';
 import { readPartnerStatus } from './partner-status.queries.js';
 
-/** The caller and their time zone, which a new couple takes from the person whose call links it. */
+/** The caller, the alias of their session, and their time zone, which a new couple takes from the person whose call links it. */
 export interface LinkingPerson {
   userId: string;
+  session: string;
   timezone: string;
 }
 
@@ -79,7 +80,7 @@ export class LinkingService {
       if (askedMe) return this.link(unit, pair);
       const request = open
         ? await this.requests.viewFor(unit.tx, me.id, open)
-        : await this.requests.sendRequest(unit, me, other, message);
+        : await this.requests.sendRequest(unit, me, other, { message, session: caller.session });
       return { partner: null, couple: null, request };
     });
   }

@@ -35,6 +35,10 @@ export class PartnerRequest {
   @Column('uuid', { name: 'high_id' })
   highId!: string;
 
+  /** The alias of the session that sent it; null for a request of the previous build. */
+  @Column('uuid', { nullable: true })
+  session!: string | null;
+
   @Column('text')
   message!: string;
 

@@ -1,11 +1,19 @@
-import { LIMITS, type PartnerRequestView, requestClosed, requestSent } from '@duet/contracts';
-import { AppError, Clock, DAY, Transactions, type Tx, type UnitOfWork } from '@duet/service-kit';
+import {
+  LIMITS,
+  type PartnerRequestView,
+  type TrustEnded,
+  requestClosed,
+  requestSent,
+  trustEnded,
+} from '@duet/contracts';
+import { AppError, Clock, DAY, OnEvent, Transactions, type Tx, type UnitOfWork } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type FindOptionsWhere, In, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Acquaintances } from '../people/acquaintances.service.js';
+import { madeInEndedTrust } from '../people/ended-trust.js';
 import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
 import { PartnerRequest, type RequestStatus } from './partner-request.entity.js';
@@ -106,9 +114,15 @@ export class RequestsService {
   /**
    * Opens a request between two locked people without an open one. The receiver sees the sender's current profile
    * again; the sender does not see the receiver's. Within a day after the last request ended, no notification is added.
+   * @param session the alias of the sender's session
    * @throws AppError TOO_MANY_REQUESTS_OPEN
    */
-  async sendRequest(unit: UnitOfWork, sender: Person, receiver: Person, message: string): Promise<PartnerRequestView> {
+  async sendRequest(
+    unit: UnitOfWork,
+    sender: Person,
+    receiver: Person,
+    { message, session }: Pick<PartnerRequest, 'message' | 'session'>,
+  ): Promise<PartnerRequestView> {
     const { tx } = unit;
     const waiting = await tx.countBy(PartnerRequest, { ...this.open(), senderId: sender.id });
     if (waiting >= LIMITS.openRequestsPerSender) throw new AppError('TOO_MANY_REQUESTS_OPEN');
@@ -124,6 +138,7 @@ export class RequestsService {
       senderId: sender.id,
       receiverId: receiver.id,
       ...pair,
+      session,
       message,
       status: 'pending',
       createdAt: this.clock.now(),
@@ -174,6 +189,17 @@ export class RequestsService {
   /** Cancels every request that the person sent or received. */
   async closeAllOf(unit: UnitOfWork, userId: string): Promise<void> {
     await this.close(unit, await this.lockPending(unit.tx, involving([userId])), 'cancelled');
+  }
+
+  /** Cancels the requests that were sent by sessions which the sender no longer trusts. */
+  @OnEvent(trustEnded)
+  async endTrust(ended: TrustEnded): Promise<void> {
+    await this.transactions.run(async (unit) => {
+      // A request that is being sent or accepted has the lock.
+      await this.people.lockPeople(unit.tx, [ended.userId]);
+      const sent = madeInEndedTrust(ended).map((made) => ({ ...made, senderId: ended.userId }));
+      await this.close(unit, await this.lockPending(unit.tx, sent), 'cancelled');
+    });
   }
 
   /** Expires old requests. @returns true while there may be more */

@@ -23,7 +23,11 @@ export function ScheduledBanner({ chatId }: { chatId: string }) {
       {(count > 0 || isLost) && (
         <AriaButton className={styles.banner} onPress={isLost ? () => void refetch() : () => setOpen(true)}>
           <CalendarClock size={16} aria-hidden />
-          {isLost ? t('scheduled.notLoaded') : t('scheduled.count', { count })}
+          {isLost
+            ? t('scheduled.notLoaded')
+            : scheduled.some(({ isOnHold }) => isOnHold)
+              ? t('scheduled.someOnHold')
+              : t('scheduled.count', { count })}
           <ChevronRight size={16} aria-hidden />
         </AriaButton>
       )}

@@ -69,7 +69,7 @@ function ScheduledRow({
   const { pending } = useLive();
   const { day, time } = useFormats();
   const [cancel, { isLoading }] = useCancelScheduledMutation();
-  const { _id, content, sendAt, replyTo, clientMessageId } = message;
+  const { _id, content, sendAt, replyTo, clientMessageId, isOnHold } = message;
   const remove = async (): Promise<void> => {
     const { error } = await cancel(_id);
     // 404: the message was sent or cancelled meanwhile.
@@ -83,9 +83,7 @@ function ScheduledRow({
   return (
     <li className={styles.item}>
       <div className={styles.words}>
-        <p className={styles.when}>
-          {day(sendAt)}, {time(sendAt)}
-        </p>
+        <p className={styles.when}>{isOnHold ? t('scheduled.onHold') : `${day(sendAt)}, ${time(sendAt)}`}</p>
         <p className={styles.content} dir="auto">
           {content}
         </p>
