@@ -216,6 +216,20 @@ describe('contributions', () => {
 
   it('end at 50 in a timed capsule', async () => {
     const [ada] = await memories.couple();
+  it('that were added before the capsule was sealed answer a repeat without their content', async () => {
+    const [ada, bob] = await memories.couple();
+    const capsule = await bury(ada);
+    const add = { id: capsule._id, text: SECRET, place: { label: 'Lisbon' }, happenedAt: '2020-05-01' };
+    const input = { ...add, clientId: randomUUID() };
+    const made = await ada.call(addContribution, input);
+    for (const member of [ada, bob]) await member.call(sealCapsule, { id: capsule._id });
+    const again = await ada.call(addContribution, input);
+    expect(again).toMatchObject({ _id: made._id, text: '', place: null, attachments: [], happenedAt: '2026-11-22' });
+    expect(await bob.refusal(addContribution, input)).toMatchObject({ code: 'CAPSULE_SEALED' });
+    expect((await seen(ada, capsule)).counts.total).toBe(1);
+    await expectChanges(capsule, ['created', 'contribution_added', 'seal_confirmed', 'sealed']);
+  });
+
     const capsule = await bury(ada);
     for (let count = 0; count < 50; count++) await write(ada, capsule);
     const fiftyFirst = { id: capsule._id, text: 'more', clientId: randomUUID() };
