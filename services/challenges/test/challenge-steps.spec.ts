@@ -54,7 +54,7 @@ const atOnce = async (...presses: Promise<unknown>[]): Promise<number> =>
 
 describe('steps', () => {
   it('of both are complete when both are done, and give their points once', async () => {
-    const [ada, bob] = await challenges.couple();
+    const [ada, bob, coupleId] = await challenges.couple();
     const challenge = await running(ada, bob, { steps: [stepOf({ who: 'both' }), stepOf()] });
     const clientId = randomUUID();
     const once = await complete(ada, challenge, 0, { clientId });
@@ -69,8 +69,8 @@ describe('steps', () => {
     expect(await pointsOf(ada)).toBe(10);
     await eventually(async () => expect(stepsOf(challenge)).toHaveLength(2));
     expect(stepsOf(challenge)).toMatchObject([
-      { partnerId: bob.id, step: { user: { _id: ada.id, firstName: 'Ada' }, stepComplete: false } },
-      { partnerId: ada.id, step: { user: { _id: bob.id, firstName: 'Bob' }, stepComplete: true } },
+      { coupleId, step: { user: { _id: ada.id, firstName: 'Ada' }, stepComplete: false } },
+      { coupleId, step: { user: { _id: bob.id, firstName: 'Bob' }, stepComplete: true } },
     ]);
     await expectChanges(challenge, ['proposed', 'accepted']);
   });
