@@ -63,9 +63,9 @@ export const capsulesHandlers = ({ invalidate, toast, isSelf }: LiveTools) => {
       if (isSelf(by?._id) || isInView(capsuleId) || !TOASTED.has(action)) return;
       if (isFirstOfMany(capsuleId, action)) toast('memories', t('capsules.updatedToast'));
     },
-    capsule_completed: () => {
+    capsule_completed: ({ capsuleId }) => {
       invalidate(['Capsules', 'Stats', 'OnThisDay']);
-      toast('memories', t('capsules.completedToast'));
+      if (!isInView(capsuleId)) toast('memories', t('capsules.completedToast'));
     },
   } satisfies Partial<ServerToClientEvents>;
 };
