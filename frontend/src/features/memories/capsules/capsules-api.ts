@@ -63,6 +63,9 @@ const UPLOAD_TIMEOUT = 120_000;
 
 const CHANGES = ['Capsules', 'Stats'] as const;
 
+/** "On this day" shows finished capsules and their titles. */
+const CHANGES_OF_ONE = [...CHANGES, 'OnThisDay'] as const;
+
 const capsulesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getCapsules: build.infiniteQuery<Page<CapsuleSummary>, CapsuleFilter, string | null>({
@@ -120,7 +123,7 @@ const capsulesApi = baseApi.injectEndpoints({
       query: ({ id, ...body }) => ({ url: `/capsules/${id}`, method: 'PATCH', body }),
       transformResponse: dataOf<CapsuleView>,
       // After a refusal too: then the capsule on the screen is the wrong one.
-      invalidatesTags: CHANGES,
+      invalidatesTags: CHANGES_OF_ONE,
     }),
     setCover: build.mutation<CapsuleView, { id: string; clientId: string; picture: File }>({
       query: ({ id, clientId, picture }) => {
@@ -139,7 +142,7 @@ const capsulesApi = baseApi.injectEndpoints({
     actOnCapsule: build.mutation<CapsuleView, { id: string; press: Press }>({
       query: ({ id, press }) => ({ url: `/capsules/${id}${PRESSES[press].path}`, method: PRESSES[press].method }),
       transformResponse: dataOf<CapsuleView>,
-      invalidatesTags: CHANGES,
+      invalidatesTags: CHANGES_OF_ONE,
     }),
     markCapsule: build.mutation<CapsuleView, { id: string; mark: 'favourite' | 'hidden'; on: boolean }>({
       query: ({ id, mark, on }) => ({ url: `/capsules/${id}/${mark}`, method: on ? 'PUT' : 'DELETE' }),
