@@ -16,6 +16,7 @@ import type {
   TimelineQueryDto,
 } from '@duet/contracts';
 import { baseApi, dataOf } from '../../../api/base-api.js';
+import { FILES_TIMEOUT } from '../../../api/files-timeout.js';
 import type { MemoryFilter } from '../filter/use-memory-filter.js';
 import { rememberFiles } from '../../../media/stored/entity-addresses.js';
 
@@ -57,9 +58,6 @@ export type KeepRequest = { what: 'message'; messageId: string } | { what: 'answ
 interface Keeping extends KeepDto {
   request: KeepRequest;
 }
-
-/** Milliseconds for a picture on a slow line. */
-const UPLOAD_TIMEOUT = 120_000;
 
 const CHANGES = ['Capsules', 'Stats'] as const;
 
@@ -130,7 +128,7 @@ const capsulesApi = baseApi.injectEndpoints({
         const body = new FormData();
         body.append('clientId', clientId);
         body.append('files', picture);
-        return { url: `/capsules/${id}/cover`, method: 'PUT', body, timeout: UPLOAD_TIMEOUT };
+        return { url: `/capsules/${id}/cover`, method: 'PUT', body, timeout: FILES_TIMEOUT };
       },
       transformResponse: dataOf<CapsuleView>,
       invalidatesTags: ['Capsules'],
@@ -167,7 +165,12 @@ const capsulesApi = baseApi.injectEndpoints({
     keep: build.mutation<Kept, Keeping>({
       query: ({ request, ...body }) =>
         request.what === 'message'
-          ? { url: '/capsules/from-message', method: 'POST', body: { ...body, messageId: request.messageId } }
+          ? {
+              url: '/capsules/from-message',
+              method: 'POST',
+              body: { ...body, messageId: request.messageId },
+              timeout: FILES_TIMEOUT,
+            }
           : { url: `/daily-question/${request.questionId}/keep`, method: 'POST', body },
       transformResponse: ({ data, repeated }: { data: ContributionView; repeated: boolean }) => ({
         contribution: data,
