@@ -121,6 +121,7 @@ describe('the page of a capsule', () => {
     act(() => wire.deliver('capsule_completed', { capsuleId: 'k1', title: 'x', completedAt, version: 2 }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Another title' })).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText('Memory capsule completed! 🎉')).toBeNull();
   });
 
   it('does not begin by itself where it was open before', async () => {

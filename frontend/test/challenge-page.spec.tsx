@@ -5,6 +5,7 @@ import { refusal } from './api-server.js';
 import { NOW, aChallenge, aStep, data, mine, useChallenges } from './challenge-scene.js';
 import { me, partner } from './chat-server.js';
 import { open } from './pages.js';
+import { slowAnswer } from './slow-answer.js';
 
 const scene = useChallenges();
 
@@ -253,6 +254,23 @@ describe('the page of a challenge', () => {
     expect(field).toHaveValue('');
     await userEvent.type(field, 'You');
     expect(field).toHaveValue('You');
+  });
+
+  it('waits for a keepsake until the files of the challenge are copied', async () => {
+    const completed = { status: 'completed', completedAt: NOW } as const;
+    scene.challenge = aChallenge({ ...completed, actions: ['keep'] });
+    const copies = slowAnswer();
+    scene.http.use(
+      http.post('*/api/challenges/h1/keepsake', async () => {
+        await copies.given;
+        scene.challenge = aChallenge({ ...completed, capsuleId: 'k1', version: 2, actions: [] });
+        return data(scene.challenge);
+      }),
+    );
+    open('/challenges/h1');
+    await copies.press(await screen.findByRole('button', { name: 'Make a keepsake of it' }));
+    expect(await screen.findByRole('link', { name: 'Open the keepsake' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('says so when there is no such challenge', async () => {

@@ -6,6 +6,7 @@ import { CoupleConversation } from '../src/app/couple-conversation.js';
 import { KeepSheet } from '../src/features/memories/keeping/keep-sheet.js';
 import { aMessage, me, partner } from './chat-server.js';
 import { useConversationPage } from './conversations.js';
+import { slowAnswer } from './slow-answer.js';
 
 type Capsule = Pick<CapsuleSummary, '_id' | 'title' | 'kind' | 'source' | 'emoji'>;
 
@@ -132,6 +133,19 @@ describe('keeping a message', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'Kept moments' }));
     expect(await screen.findByText('Kept in Kept moments')).toBeVisible();
     expect(calls[0]).toEqual(calls[1]);
+  });
+
+  it('waits until the files of the message are copied', async () => {
+    const copies = slowAnswer();
+    page.http.use(
+      http.post('*/api/capsules/from-message', async () => {
+        await copies.given;
+        return data(KEPT, { repeated });
+      }),
+    );
+    const sheet = await openSheet();
+    await copies.press(sheet.getByRole('button', { name: 'Kept moments' }));
+    expect(await screen.findByText('Kept in Kept moments')).toBeVisible();
   });
 
   it('offers no undo for what was kept before', async () => {

@@ -6,6 +6,8 @@ import { aMessage, me, partner } from './chat-server.js';
 import { choose, item, memory, useOnThisDay } from './on-this-day-scene.js';
 import { open } from './pages.js';
 
+const NO_COUNTS = { total: 0, byUser: {}, byKind: {} };
+
 const scene = useOnThisDay();
 const { server } = scene;
 
@@ -54,6 +56,23 @@ describe('"On this day" on the dashboard', () => {
     await waitFor(() => expect(within(card).queryByText('the storm')).not.toBeInTheDocument());
     expect(scene.hidden).toEqual([{ capsuleId: 'k1' }]);
     expect(app.at()).toBe('/dashboard');
+  });
+
+  it('leaves out what the partner deletes or reopens, and shows it again once it is restored', async () => {
+    const by = { _id: partner._id, firstName: 'Bob' };
+    const update = { capsuleId: 'k1', by, status: 'completed', counts: NO_COUNTS, version: 2 } as const;
+    const storm = [memory('k1', 1, 'the storm')];
+    scene.memories = storm;
+    const { wire } = open('/dashboard');
+    expect(await screen.findByText('the storm')).toBeVisible();
+    for (const action of ['deleted', 'reopened'] as const) {
+      scene.memories = [];
+      act(() => wire.deliver('capsule_updated', { ...update, action }));
+      await waitFor(() => expect(screen.queryByText('the storm')).not.toBeInTheDocument());
+      scene.memories = storm;
+      act(() => wire.deliver('capsule_updated', { ...update, action: 'restored' }));
+      expect(await screen.findByText('the storm')).toBeVisible();
+    }
   });
 
   it('shows the files of contributions, the quote of a kept message and kept answers', async () => {

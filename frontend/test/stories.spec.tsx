@@ -6,6 +6,7 @@ import { HttpResponse, http } from 'msw';
 import { me, partner } from './chat-server.js';
 import { FakeXhr } from './fake-xhr.js';
 import { open, remember, useApi } from './pages.js';
+import { slowAnswer } from './slow-answer.js';
 
 const server = useApi();
 const RealXhr = globalThis.XMLHttpRequest;
@@ -157,6 +158,25 @@ describe('a page that takes a photo', () => {
     openStory();
     expect(await screen.findByText(/^Bob is done with this page\./)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Open photo/ })).toBeNull();
+  });
+});
+
+describe('a finished story', () => {
+  it('waits for its keepsake until its photos are copied', async () => {
+    const ending: StoryNodeView = { id: 'end', kind: 'ending', text: 'The lamps are lit.', choices: [] };
+    const finished = { status: 'finished', finishedAt: NOW, node: ending, waitsForMe: false } as const;
+    reading = aReading({ ...finished, actions: ['keep'] });
+    const copies = slowAnswer();
+    server.http.use(
+      http.post('*/api/stories/sessions/s1/keepsake', async () => {
+        await copies.given;
+        reading = aReading({ ...finished, version: 8, capsuleId: 'k1', actions: [] });
+        return HttpResponse.json({ success: true, data: reading });
+      }),
+    );
+    openStory();
+    await copies.press(await screen.findByRole('button', { name: 'Make a keepsake' }));
+    expect(await screen.findByRole('link', { name: 'Open the keepsake' })).toBeVisible();
   });
 });
 

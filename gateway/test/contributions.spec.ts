@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type OnThisDayView, addContribution, allowCapsuleFiles, keepMessage, planKeeping } from '@duet/contracts';
+import type { ServerResponse } from 'node:http';
+import {
+  LIMITS,
+  type OnThisDayView,
+  addContribution,
+  allowCapsuleFiles,
+  keepMessage,
+  planKeeping,
+} from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
 import { RateLimits } from '../src/limits/rate-limits.js';
@@ -10,10 +18,12 @@ import { CAPSULE, COUPLE, answers, contributionOf } from './entity-peers.js';
 const edge = useEntityFiles();
 const { media, ask, discarded, revoke, takeCalls } = edge;
 
+afterEach(() => jest.restoreAllMocks());
+
+const copies = () => media.staged.map((file) => ({ ...file, copyOf: randomUUID() }));
+
 describe('a kept message', () => {
   const wish = () => ({ messageId: randomUUID(), clientId: randomUUID() });
-  const copies = () => media.staged.map((file) => ({ ...file, copyOf: randomUUID() }));
-
   it('gets copies of its files first, and the unused ones are deleted', async () => {
     const fileIds = [randomUUID(), randomUUID()];
     const dto = wish();
@@ -66,6 +76,50 @@ describe('a kept message whose session is revoked while its files are copied', (
     expect(await keeping).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
     expect(takeCalls().map(([subject]) => subject)).toEqual([planKeeping.subject]);
     expect(discarded()).toEqual({ ids: media.staged.map(({ id }) => id) });
+  });
+});
+
+describe('a kept message whose client disconnects while its files are copied', () => {
+  it('is kept all the same', async () => {
+    const [copied, gone, client] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+      new AbortController(),
+    ];
+    [answers.plan, media.ready] = [{ capsuleId: CAPSULE, fileIds: [randomUUID()] }, copied.promise];
+    media.staged = copies();
+    edge.app
+      .getHttpServer()
+      .once('request', (_request: unknown, response: ServerResponse) => response.once('close', gone.resolve));
+    const wish = { messageId: randomUUID(), clientId: randomUUID() };
+    const keeping = ask('POST', '../from-message', wish, randomUUID(), randomUUID(), client.signal);
+    await eventually(() => expect(media.asked).toHaveLength(1));
+    client.abort();
+    await expect(keeping).rejects.toThrow('aborted');
+    await gone.promise;
+    copied.resolve();
+    const subjects: string[] = [];
+    await eventually(() => {
+      subjects.push(...takeCalls().map(([subject]) => subject));
+      expect(subjects).toEqual([planKeeping.subject, keepMessage.subject]);
+    });
+    await eventually(() => expect(media.asked.at(-1)?.[0]).toBe('/entity-files/describe'));
+    expect(discarded()).toBeUndefined();
+  });
+});
+
+describe('the keepsake of a story', () => {
+  it('is made also where its photos are copied for longer than other calls may take', async () => {
+    const copied = Promise.withResolvers<void>();
+    [answers.plan, media.ready] = [{ capsuleId: CAPSULE, fileIds: [randomUUID()] }, copied.promise];
+    media.staged = copies();
+    const deadline = 2_000;
+    jest.replaceProperty(LIMITS as { gatewayDeadline: number }, 'gatewayDeadline', deadline);
+    const keeping = ask('POST', `stories/sessions/${randomUUID()}/keepsake`);
+    await eventually(() => expect(media.asked).toHaveLength(1));
+    setTimeout(copied.resolve, deadline + 500);
+    expect(await keeping).toMatchObject({ status: 200, data: { capsuleId: CAPSULE } });
+    expect(discarded()).toBeUndefined();
   });
 });
 

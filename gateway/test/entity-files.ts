@@ -122,19 +122,21 @@ export function useEntityFiles() {
       await eventually(() => expect(app.get(Revocations, { strict: false }).isRevoked(sessionId)).toBe(true));
     },
 
-    /** Calls a path of challenges or memories, or one of the capsule. */
+    /** Calls a path of challenges, memories or stories, or one of the capsule. */
     async ask(
       method: string,
       path: string,
       body?: FormData | object,
       userId = randomUUID(),
       sessionId: string = randomUUID(),
+      signal: AbortSignal | null = null,
     ) {
       const isForm = body instanceof FormData;
       const response = await fetch(
-        `${url}/api/${/^(challenges|memories)\//.test(path) ? path : `capsules/${CAPSULE}/${path}`}`,
+        `${url}/api/${/^(challenges|memories|stories)\//.test(path) ? path : `capsules/${CAPSULE}/${path}`}`,
         {
           method,
+          signal,
           ...(body && { body: isForm ? body : JSON.stringify(body) }),
           headers: {
             authorization: `Bearer ${accessToken(keys, { userId, sessionId })}`,

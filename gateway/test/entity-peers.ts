@@ -11,7 +11,9 @@ import {
   type ContributionView,
   KeepMessageDto,
   KeepMessageWithFilesDto,
+  KeepStoryDto,
   type KeepPlan,
+  type KeepsakePlan,
   type Kept,
   NoInput,
   OnThisDayDto,
@@ -19,9 +21,13 @@ import {
   OnThisDayMemoriesDto,
   type OnThisDayMessages,
   type PartnerStatus,
+  PlanStoryKeepsakeDto,
+  RecordStoryKeepsakeDto,
   type RemovedChallenge,
   type RemovedContribution,
   StepIdDto,
+  type StoryKept,
+  type StoryReadingView,
   addContribution,
   allowCapsuleFiles,
   completeStep,
@@ -31,7 +37,10 @@ import {
   getOnThisDayMemories,
   getPartnerStatus,
   keepMessage,
+  keepStory,
   planKeeping,
+  planStoryKeepsake,
+  recordStoryKeepsake,
   undoStep,
 } from '@duet/contracts';
 import { Rpc } from '@duet/service-kit';
@@ -124,6 +133,13 @@ export class Memories {
     const contribution = answers.stored({ clientId: dto.clientId, id: CAPSULE, attachments: uploadsOf(dto) });
     return this.calls.record(keepMessage, call, dto, { contribution, repeated: false });
   }
+  @Rpc(planStoryKeepsake) async planStory(call: Call<'user'>, dto: PlanStoryKeepsakeDto): Promise<KeepsakePlan> {
+    return this.calls.record(planStoryKeepsake, call, dto, { capsuleId: CAPSULE, fileIds: answers.plan.fileIds });
+  }
+  @Rpc(keepStory) async keepStory(call: Call<'user'>, dto: KeepStoryDto): Promise<StoryKept> {
+    const fileIds = (dto.attachments ?? []).map(({ id }) => id);
+    return this.calls.record(keepStory, call, dto, { capsuleId: CAPSULE, fileIds });
+  }
   @Rpc(deleteContribution) async remove(call: Call<'user'>, dto: ContributionIdDto): Promise<RemovedContribution> {
     return this.calls.record(deleteContribution, call, dto, { done: true, coupleId: COUPLE, accessEpoch: 5 });
   }
@@ -167,6 +183,10 @@ export class Challenges {
   }
   @Rpc(undoStep) async undo(call: Call<'user'>, dto: StepIdDto): Promise<ChallengeView> {
     return this.calls.record(undoStep, call, dto, challengeOf({}));
+  }
+  @Rpc(recordStoryKeepsake) async record(call: Call<'user'>, dto: RecordStoryKeepsakeDto): Promise<StoryReadingView> {
+    const reading = { _id: dto.id, capsuleId: dto.capsuleId } as StoryReadingView;
+    return this.calls.record(recordStoryKeepsake, call, dto, reading);
   }
   @Rpc(deleteChallenge) async remove(call: Call<'user'>, dto: ChallengeIdDto): Promise<RemovedChallenge> {
     return this.calls.record(deleteChallenge, call, dto, { done: true, coupleId: COUPLE, accessEpoch: 5 });

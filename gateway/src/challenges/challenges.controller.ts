@@ -93,7 +93,7 @@ export class ChallengesController {
   /**
    * Delete an ended challenge.
    *
-   * Where the partner has written something the first call records the request, and the partner's call within 7 days deletes.
+   * Where the partner has done something for it the first call records the request, and the partner's call within 7 days deletes.
    */
   @Delete(':id')
   @RateLimit(WRITE_MEMORIES)

@@ -77,7 +77,7 @@ export class GoalsController {
   /**
    * Delete an ended goal.
    *
-   * Where the partner has added to it the first call records the request, and the partner's call within 7 days deletes.
+   * Where the partner has created it or added to it the first call records the request, and the partner's call within 7 days deletes.
    */
   @Delete(':id')
   @RateLimit(WRITE_MEMORIES)

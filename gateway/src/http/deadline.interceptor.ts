@@ -13,7 +13,7 @@ import { releaseDeadline } from './deadline.js';
 
 const NO_DEADLINE = Symbol('NO_DEADLINE');
 
-/** For uploads, which may take as long as bytes keep moving. The code that streams them watches for a stall. */
+/** For uploads and copies of files, which may take as long as bytes keep moving. The code that calls media watches for a stall. */
 export const NoDeadline = () => SetMetadata(NO_DEADLINE, true);
 
 /**

@@ -1,7 +1,7 @@
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A request and its reply, for calls to media over HTTP, which end when the client disconnects. */
+/** A request and its reply, for calls to media over HTTP, most of which end when the client disconnects. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;

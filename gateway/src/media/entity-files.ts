@@ -33,7 +33,8 @@ export class EntityFiles {
 
   /**
    * Ends links of earlier epochs. A press that may take access away is answered only after this; when it fails, the client
-   * repeats the press, which changes nothing more.
+   * repeats the press, which changes nothing more. The repeat of a deletion finds nothing: then the event of the owning
+   * service ends the links.
    * @throws AppError UNAVAILABLE, TIMEOUT
    */
   async endEarlierLinks(exchange: Exchange, owner: FileOwner, epoch: number): Promise<void> {

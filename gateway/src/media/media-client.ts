@@ -61,9 +61,13 @@ export interface MediaFile {
 /** Milliseconds for an answer of media that other answers wait for. */
 const PATIENCE = 3_000;
 
+const SOON = { headersTimeout: PATIENCE };
+
 type Call = Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'body' | 'headersTimeout'> & {
   /** Breaks off the call and its answer, as the disconnect of the client does. */
   ended?: AbortSignal | undefined;
+  /** Goes on after the client has disconnected. */
+  outlivesClient?: boolean;
 };
 
 /** Range Not Satisfiable is passed on with its headers; it is not a failure. */
@@ -136,27 +140,31 @@ export class MediaClient implements OnApplicationShutdown {
     { request, reply }: Exchange,
     owners: readonly AllowedFilesDto[],
   ): Promise<{ files: DescribedFile[] }> {
-    return this.dataOf(await this.postJson(request, reply, '/entity-files/describe', { owners }, PATIENCE));
+    return this.dataOf(await this.postJson(request, reply, '/entity-files/describe', { owners }, SOON));
   }
 
-  /** Copies files for an entity, as if they were uploaded. @throws AppError as `uploadAvatar` */
+  /**
+   * Copies files for an entity, as if they were uploaded. It goes on after the client has disconnected: a press that is
+   * repeated finds what was made of the copies.
+   * @throws AppError as `uploadAvatar`
+   */
   async copyFiles(
     { request, reply }: Exchange,
     { type, id }: FileSourceDto,
     copies: CopyFilesDto,
   ): Promise<{ files: CopiedFileDto[] }> {
     const path = `/entity-files/${type}/${encodeURIComponent(id)}/copies`;
-    return this.dataOf(await this.postJson(request, reply, path, copies));
+    return this.dataOf(await this.postJson(request, reply, path, copies, { outlivesClient: true }));
   }
 
   /** Ends the links of an entity's earlier epochs. */
   async setAccessEpoch({ request, reply }: Exchange, epoch: SetAccessEpochDto): Promise<void> {
-    await this.dataOf(await this.postJson(request, reply, '/entity-files/access-epoch', epoch, PATIENCE));
+    await this.dataOf(await this.postJson(request, reply, '/entity-files/access-epoch', epoch, SOON));
   }
 
   /** Keeps files of messages for a report. */
   async keepReportFiles({ request, reply }: Exchange, reportId: string, ids: readonly string[]): Promise<void> {
-    await this.dataOf(await this.postJson(request, reply, `/report-files/${reportId}`, { ids }, PATIENCE));
+    await this.dataOf(await this.postJson(request, reply, `/report-files/${reportId}`, { ids }, SOON));
   }
 
   async readStorageUse({ request, reply }: Exchange): Promise<StorageUse> {
@@ -262,12 +270,12 @@ export class MediaClient implements OnApplicationShutdown {
     reply: FastifyReply,
     path: string,
     body: object,
-    patience?: number,
+    options: Pick<Call, 'headersTimeout' | 'outlivesClient'> = {},
   ): Promise<Dispatcher.ResponseData> {
     return this.request(
       request,
       reply,
-      { method: 'POST', path, body: JSON.stringify(body), ...(patience && { headersTimeout: patience }) },
+      { method: 'POST', path, body: JSON.stringify(body), ...options },
       { 'content-type': 'application/json' },
     );
   }
@@ -302,16 +310,15 @@ export class MediaClient implements OnApplicationShutdown {
     return { status: statusCode, stream: body, headers: Object.fromEntries(passed) };
   }
 
-  /** Returns media's answer and throws its refusals. Aborts when the client disconnects, and on `ended`. */
+  /** Returns media's answer and throws its refusals. Aborts when the client disconnects, unless it outlives it, and on `ended`. */
   private async request(
     request: FastifyRequest,
     reply: FastifyReply,
-    { ended, ...call }: Call,
+    { ended, outlivesClient = false, ...call }: Call,
     more: Record<string, string> = {},
     accepted: readonly number[] = [],
   ): Promise<Dispatcher.ResponseData> {
-    const disconnected = disconnectSignalOf(reply);
-    const signal = ended ? AbortSignal.any([disconnected, ended]) : disconnected;
+    const signal = AbortSignal.any([...(outlivesClient ? [] : [disconnectSignalOf(reply)]), ...(ended ? [ended] : [])]);
     const isUpload = call.body !== undefined && typeof call.body !== 'string';
     const answer = await this.pool
       .request({ ...call, headers: { ...mediaHeadersOf(request, isUpload), ...more }, signal })

@@ -118,6 +118,7 @@ export class StoriesController {
    */
   @Post('sessions/:id/keepsake')
   @HttpCode(200)
+  @NoDeadline()
   @RateLimit(WRITE_MEMORIES)
   async keep(
     @Context() context: CallContext,

@@ -370,7 +370,7 @@ export class Challenges<
       ...params,
     });
   /**
-   * @description Where the partner has written something the first call records the request, and the partner's call within 7 days deletes.
+   * @description Where the partner has done something for it the first call records the request, and the partner's call within 7 days deletes.
    *
    * @tags challenges
    * @name ChallengesDelete

@@ -130,7 +130,7 @@ export class Goals<
       ...params,
     });
   /**
-   * @description Where the partner has added to it the first call records the request, and the partner's call within 7 days deletes.
+   * @description Where the partner has created it or added to it the first call records the request, and the partner's call within 7 days deletes.
    *
    * @tags goals
    * @name GoalsDelete

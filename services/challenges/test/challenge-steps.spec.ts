@@ -54,7 +54,7 @@ const atOnce = async (...presses: Promise<unknown>[]): Promise<number> =>
 
 describe('steps', () => {
   it('of both are complete when both are done, and give their points once', async () => {
-    const [ada, bob] = await challenges.couple();
+    const [ada, bob, coupleId] = await challenges.couple();
     const challenge = await running(ada, bob, { steps: [stepOf({ who: 'both' }), stepOf()] });
     const clientId = randomUUID();
     const once = await complete(ada, challenge, 0, { clientId });
@@ -69,8 +69,8 @@ describe('steps', () => {
     expect(await pointsOf(ada)).toBe(10);
     await eventually(async () => expect(stepsOf(challenge)).toHaveLength(2));
     expect(stepsOf(challenge)).toMatchObject([
-      { partnerId: bob.id, step: { user: { _id: ada.id, firstName: 'Ada' }, stepComplete: false } },
-      { partnerId: ada.id, step: { user: { _id: bob.id, firstName: 'Bob' }, stepComplete: true } },
+      { coupleId, step: { user: { _id: ada.id, firstName: 'Ada' }, stepComplete: false } },
+      { coupleId, step: { user: { _id: bob.id, firstName: 'Bob' }, stepComplete: true } },
     ]);
     await expectChanges(challenge, ['proposed', 'accepted']);
   });
@@ -112,9 +112,12 @@ describe('steps', () => {
     const challenge = await running(ada, bob);
     const step = { id: challenge._id, stepId: stepIdOf(challenge) };
     await complete(ada, challenge);
-    expect(await bob.refusal(undoStep, step)).toMatchObject({ code: 'CHALLENGE_STATE' });
-    expect(await ada.call(undoStep, step)).toMatchObject({ progress: { done: 0, total: 2 }, points: 0 });
+    expect(await bob.call(undoStep, step)).toMatchObject({ progress: { done: 1, total: 2 }, points: 10 });
+    const undone = await ada.call(undoStep, step);
+    expect(undone).toMatchObject({ progress: { done: 0, total: 2 }, points: 0 });
     expect(await pointsOf(bob)).toBe(0);
+    expect(await ada.call(undoStep, step)).toEqual(undone);
+    await expectChanges(challenge, ['proposed', 'accepted', 'step_undone']);
     await complete(ada, challenge);
     challenges.itIs('2026-11-22T12:10:00Z');
     expect(await ada.refusal(undoStep, step)).toMatchObject({ code: 'CHALLENGE_STATE' });
@@ -133,6 +136,8 @@ describe('steps', () => {
     const skipped = await ada.call(skipStep, first);
     expect(skipped.steps[0]).toMatchObject({ state: 'skipped', actions: [] });
     expect(skipped.progress).toEqual({ done: 0, total: 1 });
+    expect(await ada.call(skipStep, first)).toEqual(skipped);
+    expect((await bob.call(skipStep, first)).version).toBe(skipped.version);
     expect(await ada.refusal(skipStep, last)).toMatchObject({ code: 'CHALLENGE_STATE' });
     expect(await refusedStep(ada, challenge)).toMatchObject({ code: 'ALREADY_DONE' });
     expect(await complete(bob, challenge, 1)).toMatchObject({ status: 'completed', points: 60 });

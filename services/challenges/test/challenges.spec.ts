@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   FIELD_TEXTS,
+  cancelChallenge,
   changeChallenge,
   coupleLinked,
   deleteChallenge,
@@ -235,10 +236,44 @@ describe('deleting', () => {
     expect(wish).toMatchObject({ code: 'PARTNER_CONTENT', current: { deleteConfirmedBy: [ada.id] } });
     challenges.itIs('2026-11-29T12:00:00Z');
     expect((await seen(bob, challenge)).deleteConfirmedBy).toEqual([]);
+    expect(await bob.refusal(deleteChallenge, { id })).toMatchObject({ code: 'PARTNER_CONTENT' });
+    await ada.call(deleteChallenge, { id });
+    expect(await bob.refusal(getChallenge, { id })).toMatchObject({ code: 'CHALLENGE_NOT_FOUND' });
+    await expectChanges(challenge, ['proposed', 'accepted', 'delete_asked', 'delete_asked', 'deleted']);
+    expect(await pointsOf(ada)).toBe(60);
+  });
+});
+
+describe('deleting what the partner has made', () => {
+  it('needs both where the partner did a step without words, or worded what the two completed', async () => {
+    const [ada, bob] = await challenges.couple();
+    const [own, done] = [
+      await running(ada, bob, { steps: [stepOf()] }),
+      await running(ada, bob, { steps: [stepOf(), stepOf()] }),
+    ];
+    await complete(bob, own);
+    await complete(ada, done);
+    await ada.call(cancelChallenge, { id: done._id });
+    for (const [by, { _id: id }] of [
+      [ada, own],
+      [bob, done],
+    ] as const) {
+      expect(await by.refusal(deleteChallenge, { id })).toMatchObject({ code: 'PARTNER_CONTENT' });
+      expect((await by.call(getChallenge, { id })).deleteConfirmedBy).toEqual([by.id]);
+    }
+    const worded = await running(ada, bob, { steps: [stepOf()] });
+    await complete(ada, worded);
+    expect(await bob.refusal(deleteChallenge, { id: worded._id })).toMatchObject({ code: 'PARTNER_CONTENT' });
+    await ada.call(deleteChallenge, { id: worded._id });
+    expect(await bob.refusal(getChallenge, { id: worded._id })).toMatchObject({ code: 'CHALLENGE_NOT_FOUND' });
+  });
+
+  it('takes one call for a declined proposal', async () => {
+    const [ada, bob] = await challenges.couple();
+    const { _id: id } = await propose(ada, { steps: [stepOf()] });
+    await bob.call(respondToChallenge, { id, action: 'reject' });
     await bob.call(deleteChallenge, { id });
     expect(await ada.refusal(getChallenge, { id })).toMatchObject({ code: 'CHALLENGE_NOT_FOUND' });
-    await expectChanges(challenge, ['proposed', 'accepted', 'delete_asked', 'deleted']);
-    expect(await pointsOf(ada)).toBe(60);
   });
 });
 

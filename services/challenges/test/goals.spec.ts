@@ -154,6 +154,21 @@ describe('deleting', () => {
   });
 });
 
+describe('deleting what the partner has made', () => {
+  it('needs both where the partner created the goal or did a milestone', async () => {
+    const [ada, bob] = await challenges.couple();
+    const plain = await ours(ada, bob);
+    await ada.call(respondToGoal, { id: plain._id, action: 'let_go' });
+    expect(await bob.refusal(deleteGoal, { id: plain._id })).toMatchObject({ code: 'PARTNER_CONTENT' });
+    await ada.call(deleteGoal, { id: plain._id });
+    expect(await bob.refusal(getGoal, { id: plain._id })).toMatchObject({ code: 'GOAL_NOT_FOUND' });
+    const shared = await ours(ada, bob, CHECKLIST);
+    await bob.call(completeMilestone, { id: shared._id, milestoneId: milestoneOf(shared, 0) });
+    await ada.call(respondToGoal, { id: shared._id, action: 'let_go' });
+    expect(await ada.refusal(deleteGoal, { id: shared._id })).toMatchObject({ code: 'PARTNER_CONTENT' });
+  });
+});
+
 describe('a keepsake', () => {
   const sourceOf = ({ id: userId }: TestUser, { _id: goalId }: GoalView) =>
     challenges.bus.call(getGoalKeepsakeSource, { userId, goalId });

@@ -105,7 +105,10 @@ describe.each(cases)('a challenge that is %s, to its %s', (state, role) => {
       );
       const press = PRESS[action](user, before);
       if (isAllowed(state, action, role)) {
-        await press;
+        await press.catch((error: { code?: string }) => {
+          // Where the other has done something for it, deleting records the wish.
+          if (action !== 'delete' || error.code !== 'PARTNER_CONTENT') throw error;
+        });
         if (action !== 'delete') expect((await user.call(getChallenge, { id })).version).toBe(before.version + 1);
         continue;
       }

@@ -90,6 +90,8 @@ describe('creating a capsule', () => {
     ['less than an hour ahead', { unlockAt: '2026-11-22T12:59:59Z' }],
     ['more than 50 years ahead', { unlockAt: '2076-11-23' }],
     ['a day that no calendar has', { unlockAt: '2027-02-30' }],
+    ['a time without its offset', { unlockAt: '2027-03-28T09:00' }],
+    ['a year alone', { unlockAt: '2028' }],
     ['no such zone', { unlockTz: 'Mars/Olympus' }],
     ['no title', { title: '  ' }],
     ['a long title', { title: 'x'.repeat(101) }],

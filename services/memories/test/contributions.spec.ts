@@ -64,6 +64,20 @@ describe('contributions', () => {
     await expectChanges(capsule, ['created', 'contribution_added']);
   });
 
+  it('that were added before the capsule was sealed answer a repeat without their content', async () => {
+    const [ada, bob] = await memories.couple();
+    const capsule = await bury(ada);
+    const add = { id: capsule._id, text: SECRET, place: { label: 'Lisbon' }, happenedAt: '2020-05-01' };
+    const input = { ...add, clientId: randomUUID() };
+    const made = await ada.call(addContribution, input);
+    for (const member of [ada, bob]) await member.call(sealCapsule, { id: capsule._id });
+    const again = await ada.call(addContribution, input);
+    expect(again).toMatchObject({ _id: made._id, text: '', place: null, attachments: [], happenedAt: '2026-11-22' });
+    expect(await bob.refusal(addContribution, input)).toMatchObject({ code: 'CAPSULE_SEALED' });
+    expect((await seen(ada, capsule)).counts.total).toBe(1);
+    await expectChanges(capsule, ['created', 'contribution_added', 'seal_confirmed', 'sealed']);
+  });
+
   it('end at 50 in a timed capsule', async () => {
     const [ada] = await memories.couple();
     const capsule = await bury(ada);
@@ -133,6 +147,15 @@ describe('an album', () => {
     expect(await ada.call(reactToCapsule, { id, emoji: '❤️' })).toMatchObject({
       comments: [{ user: bob.id, text: 'So good' }],
       reactions: [{ user: ada.id, emoji: '❤️' }],
+    });
+    await ada.call(reopenCapsule, { id });
+    expect(await bob.call(commentOnCapsule, comment)).toEqual(made);
+    for (const hiding of [getCapsule, deleteCapsule, getCapsule])
+      expect(await ada.call(hiding, { id })).toMatchObject({ comments: [], reactions: [] });
+    await ada.call(restoreCapsule, { id });
+    expect(await ada.call(finishCapsule, { id })).toMatchObject({
+      comments: [{ text: 'So good' }],
+      reactions: [{ user: ada.id }],
     });
     expect((await ada.call(reactToCapsule, { id, emoji: '❤️' })).reactions).toEqual([]);
     await bob.call(deleteComment, { id, commentId: made._id });

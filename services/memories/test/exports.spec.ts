@@ -15,6 +15,7 @@ import {
   listCapsules,
   listContributionRecords,
   listRestitution,
+  reopenCapsule,
   setCapsuleCover,
   sealCapsule,
   userDeleted,
@@ -89,6 +90,18 @@ describe('the records for a data export', () => {
     expect(await textsOf(bob)).toEqual(['of Bob, sealed', ...shared]);
     await memories.unlink(ada, bob, coupleId);
     expect(await textsOf(ada)).toEqual(['of Ada, sealed', ...shared]);
+  });
+
+  it('contain the comments of a finished album, and of a reopened one only the own', async () => {
+    const [ada, bob] = await memories.couple();
+    const { _id: id } = await album(ada);
+    await ada.call(finishCapsule, { id });
+    for (const member of [ada, bob])
+      await member.call(commentOnCapsule, { id, text: `of ${member.id}`, clientId: randomUUID() });
+    const comments = async () => (await pageOf(ada)).capsules.flatMap((one) => one.comments.map(({ text }) => text));
+    expect(await comments()).toEqual([`of ${ada.id}`, `of ${bob.id}`]);
+    await ada.call(reopenCapsule, { id });
+    expect(await comments()).toEqual([`of ${ada.id}`]);
   });
 
   it('open to no session, and show a stranger nothing', async () => {

@@ -132,11 +132,16 @@ describe('keeping a message', () => {
     const message = say(coupleId, bob);
     const { _id: capsuleId } = await bury(ada);
     const hers = await keep(ada, message, { capsuleId });
-    const his = await keep(bob, message, { capsuleId });
+    const clientId = randomUUID();
+    const his = await keep(bob, message, { capsuleId, clientId });
     expect(his).toMatchObject({ repeated: false, contribution: { author: bob.id, visibility: 'surprise' } });
     expect(await inIt(bob, capsuleId)).toEqual([his.contribution]);
     for (const member of [ada, bob]) await member.call(sealCapsule, { id: capsuleId });
     expect(await inIt(ada, capsuleId)).toEqual([]);
+    expect(await keep(bob, message, { capsuleId, clientId })).toMatchObject({
+      repeated: true,
+      contribution: { _id: his.contribution._id, keptMessage: null },
+    });
     expect(await refused(ada, message.messageId, { clientId: hers.contribution._id, capsuleId })).toMatchObject({
       code: 'CAPSULE_SEALED',
     });

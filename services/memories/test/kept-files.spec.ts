@@ -110,15 +110,18 @@ describe('files of a kept message', () => {
   it('are hidden with the capsule, and are not copied into a sealed one', async () => {
     const [ada, bob, coupleId] = await couple();
     const { _id: id } = await bury(ada);
-    await keep(ada, send(coupleId, bob, { files: [{ id: randomUUID(), kind: 'voice', transcript: TRANSCRIPT }] }), {
-      capsuleId: id,
-    });
+    const note = send(coupleId, bob, { files: [{ id: randomUUID(), kind: 'voice', transcript: TRANSCRIPT }] });
+    const hers = { capsuleId: id, clientId: randomUUID() };
+    await keep(ada, note, hers);
     for (const member of [ada, bob]) await member.call(sealCapsule, { id });
     for (const member of [ada, bob]) {
       const sealed = await member.call(getCapsule, { id });
       expect(sealed).toMatchObject({ accessEpoch: 1, contributions: [], counts: { byKind: { message: 1 } } });
       expect(JSON.stringify(sealed)).not.toContain(TRANSCRIPT);
     }
+    const repeat = { ...hers, messageId: note.messageId };
+    expect(await ada.call(planKeeping, repeat)).toEqual({ capsuleId: null, fileIds: [] });
+    expect(await ada.call(keepMessage, repeat)).toMatchObject({ repeated: true, contribution: { attachments: [] } });
     const { messageId } = send(coupleId, bob, { files: [picture()] });
     const wish = { messageId, capsuleId: id, clientId: randomUUID() };
     expect(await ada.refusal(planKeeping, wish)).toMatchObject({ code: 'CAPSULE_SEALED' });

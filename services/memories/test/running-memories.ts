@@ -63,9 +63,9 @@ export class RunningMemories extends RunningService<INestMicroservice> {
     return [ada, bob, coupleId];
   }
 
-  async unlink(ada: TestUser, bob: TestUser, coupleId: string): Promise<void> {
+  async unlink(ada: TestUser, bob: TestUser, coupleId: string, version = 2): Promise<void> {
     const endedAt = this.clock.now().toISOString();
-    await this.bus.publish(coupleUnlinked, coupleId, { coupleId, members: [ada.id, bob.id], endedAt, version: 2 });
+    await this.bus.publish(coupleUnlinked, coupleId, { coupleId, members: [ada.id, bob.id], endedAt, version });
     await eventually(async () => expect(await ada.refusal(listCapsules, {})).toMatchObject({ code: 'NO_PARTNER' }));
   }
 

@@ -70,6 +70,33 @@ describe('sealing', () => {
     expect((await seen(bob, capsule)).status).toBe('sealed');
   });
 
+  it('waits seven days anew once the couple is restored, as does the opening', async () => {
+    const [ada, bob, coupleId] = await memories.couple();
+    const capsule = await bury(ada);
+    await write(ada, capsule);
+    await ada.call(sealCapsule, { id: capsule._id });
+    memories.itIs('2026-11-23T12:00:00Z');
+    await memories.unlink(ada, bob, coupleId);
+    memories.itIs('2026-12-12T12:00:00Z');
+    await memories.relink(ada, bob, coupleId, 3);
+    memories.itIs('2026-12-12T13:00:00Z');
+    await memories.relink(ada, bob, coupleId, 3);
+    expect(await ada.call(sealCapsule, { id: capsule._id })).toMatchObject({
+      status: 'collecting',
+      sealConfirmedBy: [ada.id],
+      sealConfirmedAt: '2026-12-12T12:00:00.000Z',
+    });
+    memories.itIs('2026-12-19T12:00:00Z');
+    expect(await ada.call(sealCapsule, { id: capsule._id })).toMatchObject({ status: 'sealed' });
+    memories.itIs('2027-11-22T09:00:00Z');
+    await ada.call(openCapsule, { id: capsule._id });
+    await memories.unlink(ada, bob, coupleId, 4);
+    memories.itIs('2027-12-05T09:00:00Z');
+    await memories.relink(ada, bob, coupleId, 5);
+    expect(await ada.call(openCapsule, { id: capsule._id })).toMatchObject({ status: 'ready' });
+    expect(await bob.call(openCapsule, { id: capsule._id })).toMatchObject({ status: 'completed' });
+  });
+
   it('is confirmed anew after a change of the date or the rule, and refuses a date that has come too near', async () => {
     const [ada, bob] = await memories.couple();
     const capsule = await bury(ada, { unlockAt: '2026-11-22T14:00:00Z' });

@@ -13,7 +13,7 @@ import {
   userProfileChanged,
 } from '@duet/contracts';
 import { eventually } from '@duet/testing';
-import { answer } from './daily-answers.js';
+import { answer, answeringFor } from './daily-answers.js';
 import { RunningPairing, type TestUser } from './running-pairing.js';
 
 let pairing: RunningPairing;
@@ -36,7 +36,29 @@ const reminded = async (of: TestUser): Promise<number> =>
   (await of.call(listNotifications, {})).notifications.filter(({ message }) => message.startsWith('Today’s question'))
     .length;
 
+const answerBoth = answeringFor(() => pairing);
+
 const day = (number: number): string => new Date(Date.UTC(2027, 0, number, 12)).toISOString();
+
+describe('a couple that is restored', () => {
+  it('keeps its rhythm over the days on which it had ended, and may take a whole holiday', async () => {
+    const couple = await pairing.couple();
+    const [ada, bob] = couple;
+    for (const number of [10, 11, 12]) await answerBoth(day(number), couple);
+    pairing.itIs('2027-01-13T09:00:00Z');
+    await ada.call(unlinkPartner, {});
+    pairing.itIs('2027-02-02T18:00:00Z');
+    await pairing.link(ada, bob);
+    const rhythm = async () => (await ada.call(getDailyToday, {})).rhythm;
+    expect(await rhythm()).toEqual({ days: 3, longest: 3, restDays: 0 });
+    const { version } = await ada.call(getDailyPreferences, {});
+    const until = '2027-03-03';
+    expect((await bob.call(setDailyPreferences, { holiday: { until }, version })).holiday).toEqual({ until });
+    await ada.call(setDailyPreferences, { holiday: null, version: version + 1 });
+    pairing.itIs('2027-02-03T18:00:00Z');
+    expect(await rhythm()).toMatchObject({ days: 0, longest: 3 });
+  });
+});
 
 describe('a member’s categories', () => {
   it('are visible and pushed to that member only', async () => {

@@ -4,6 +4,7 @@ import {
   ChangeDateByIdDto,
   addDate,
   changeDate,
+  getCoupleStatistics,
   listDates,
   listNotifications,
   noticeIssued,
@@ -157,6 +158,18 @@ describe('a reminder', () => {
     ).toEqual([[], []]);
     await remindAt('2026-12-24T09:00:00Z');
     for (const one of [ada, bob]) expect((await reminded(one))[0]).toBe('Today: 1 year together');
+  });
+
+  it('of the hundredth day comes in the morning that shows it, once', async () => {
+    pairing.itIs('2026-09-01T18:00:00Z');
+    const [ada] = await pairing.couple();
+    const hundred = async () => (await reminded(ada)).filter((words) => words.includes('100'));
+    await remindAt('2026-12-09T09:00:00Z');
+    expect(await hundred()).toEqual([]);
+    expect(await ada.call(getCoupleStatistics, {})).toEqual({ daysTogether: 99 });
+    await remindAt('2026-12-10T09:00:00Z');
+    expect(await ada.call(getCoupleStatistics, {})).toEqual({ daysTogether: 100 });
+    expect(await hundred()).toEqual(['Today: 100 days together']);
   });
 
   it('is neither repeated nor lost by a change of time zone', async () => {

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import {
+  challengeStepCompleted,
   conversationClosed,
   conversationOpened,
   coupleUnlinked,
@@ -68,6 +69,15 @@ describe('the relay of live updates', () => {
       actorId: bob.userId,
       message: aMessage(chatId, bob.userId, 2),
     });
+    // Challenges does not know yet that the couple has ended.
+    const [challengeId, progress, version] = ['c', { done: 1, total: 2 }, 2];
+    const user = { _id: ada.userId, firstName: 'Ada' };
+    world.peers.live.push(challengeStepCompleted, {
+      coupleId: chatId,
+      partnerId: bob.userId,
+      step: { challengeId, stepId: 's', user, stepComplete: true, progress, version },
+      update: { challengeId, action: 'step_completed', by: user, status: 'active', progress, version },
+    });
     world.peers.live.push(requestSent, {
       requestId: 'x',
       senderId: ada.userId,
@@ -78,6 +88,7 @@ describe('the relay of live updates', () => {
       await client.until('partner_activity', ({ kind }) => kind === 'unlinked');
       await client.until('partner_activity', ({ kind }) => kind === 'request_received');
       expect(client.all('new_message')).toHaveLength(1);
+      expect(client.all('challenge_step_completed')).toEqual([]);
     }
   });
 

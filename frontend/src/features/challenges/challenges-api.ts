@@ -14,6 +14,7 @@ import type {
   WriteTemplateDto,
 } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
+import { FILES_TIMEOUT } from '../../api/files-timeout.js';
 import { rememberFiles } from '../../media/stored/entity-addresses.js';
 import { session } from '../../platform/session/session.js';
 
@@ -51,7 +52,7 @@ const challengesApi = baseApi.injectEndpoints({
   endpoints: (build) => {
     /** A call that answers with the whole challenge, which is shown at once. */
     const change = <Given extends { id: string }>(
-      query: (given: Given) => { url: string; method: string; body?: object },
+      query: (given: Given) => { url: string; method: string; body?: object; timeout?: number },
       showAtOnce?: (challenge: ChallengeView, given: Given) => void,
     ) =>
       build.mutation<ChallengeView, Given>({
@@ -136,6 +137,7 @@ const challengesApi = baseApi.injectEndpoints({
       actOnChallenge: change<{ id: string; press: ChallengePress }>(({ id, press }) => ({
         url: `/challenges/${id}/${press}`,
         method: 'POST',
+        ...(press === 'keepsake' && { timeout: FILES_TIMEOUT }),
       })),
       extendChallenge: change<{ id: string; dueAt: string }>(({ id, dueAt }) => ({
         url: `/challenges/${id}/extend`,

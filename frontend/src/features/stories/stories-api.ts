@@ -8,6 +8,7 @@ import type {
   StorySummary,
 } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
+import { FILES_TIMEOUT } from '../../api/files-timeout.js';
 import { rememberFiles } from '../../media/stored/entity-addresses.js';
 
 /** Every answer that the reader may see; a recalled one is also in the path. */
@@ -30,7 +31,7 @@ const storiesApi = baseApi.injectEndpoints({
   endpoints: (build) => {
     /** A call that answers with the whole reading, which is shown at once. A refused one reloads: the screen was old. */
     const change = <Given extends { id: string }>(
-      query: (given: Given) => { url: string; method: string; body?: object },
+      query: (given: Given) => { url: string; method: string; body?: object; timeout?: number },
     ) =>
       build.mutation<StoryReadingView, Given>({
         query,
@@ -69,7 +70,11 @@ const storiesApi = baseApi.injectEndpoints({
         method: 'POST',
         body,
       })),
-      keepStory: change<{ id: string }>(({ id }) => ({ url: `/stories/sessions/${id}/keepsake`, method: 'POST' })),
+      keepStory: change<{ id: string }>(({ id }) => ({
+        url: `/stories/sessions/${id}/keepsake`,
+        method: 'POST',
+        timeout: FILES_TIMEOUT,
+      })),
     };
   },
 });

@@ -8,21 +8,24 @@ export const challengeUpdated = defineEvent<{ coupleId: string; update: Challeng
   deliver: ({ coupleId, update }) => [{ to: { couple: coupleId }, event: 'challenge_updated', data: update }],
 });
 
-/**
- * One of the two completed a step. The partner's devices receive the step; the actor's other devices learn that the challenge
- * changed.
- */
+/** One of the two completed a step. The devices of both receive it; those of the actor take it as a change of the challenge. */
 export const challengeStepCompleted = defineEvent<{
+  /** The previous build sends none. */
+  coupleId?: string;
+  /** With `update`, for replicas of the previous build, which deliver to persons. */
   partnerId: string;
   step: ChallengeStepCompleted;
   update: ChallengeUpdated;
 }>()({
   name: 'challenge.step-completed',
   durable: false,
-  deliver: ({ partnerId, step, update }) => [
-    { to: { user: partnerId }, event: 'challenge_step_completed', data: step },
-    { to: { user: step.user._id }, event: 'challenge_updated', data: update },
-  ],
+  deliver: ({ coupleId, partnerId, step, update }) =>
+    coupleId === undefined
+      ? [
+          { to: { user: partnerId }, event: 'challenge_step_completed', data: step },
+          { to: { user: step.user._id }, event: 'challenge_updated', data: update },
+        ]
+      : [{ to: { couple: coupleId }, event: 'challenge_step_completed', data: step }],
 });
 
 /** A challenge is completed; published after the step that completed it. */

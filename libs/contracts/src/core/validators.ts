@@ -52,13 +52,22 @@ export function ZoneName(): PropertyDecorator {
   };
 }
 
-/** Requires an instant with its offset. */
-export function IsInstant(): PropertyDecorator {
-  const rules = [IsString(), IsISO8601({ strict: true }, { message: TEXTS.scheduleInvalid }), MaxLength(40)];
+const OFFSET = String.raw`T.*(Z|[+-]\d{2}:\d{2})$`;
+
+/** ISO 8601 of this form. A time without an offset is another instant in each process's zone. */
+const IsTime = (form: RegExp): PropertyDecorator => {
+  const message = TEXTS.scheduleInvalid;
+  const rules = [IsString(), IsISO8601({ strict: true }, { message }), Matches(form, { message }), MaxLength(40)];
   return (target, property) => {
     for (const rule of rules) rule(target, property);
   };
-}
+};
+
+/** Requires an instant with its offset. */
+export const IsInstant = (): PropertyDecorator => IsTime(new RegExp(OFFSET));
+
+/** Requires a day, `YYYY-MM-DD`, or an instant with its offset. */
+export const IsDayOrInstant = (): PropertyDecorator => IsTime(new RegExp(`^\\d{4}-\\d{2}-\\d{2}$|${OFFSET}`));
 
 /** The maximum of an `integer` column, the type of versions and counts. */
 const LARGEST = 2_147_483_647;

@@ -5,7 +5,6 @@ import {
   IsArray,
   IsIn,
   IsInt,
-  IsISO8601,
   IsOptional,
   IsString,
   IsUUID,
@@ -17,9 +16,9 @@ import {
 import { IdDto } from '../core/inputs.js';
 import { LIMITS } from '../core/limits.js';
 import { rules } from '../core/rules.js';
-import { TEXTS } from '../core/texts.js';
 import {
   Follows,
+  IsDayOrInstant,
   IsInstant,
   QueryNumber,
   Trimmed,
@@ -40,10 +39,7 @@ import {
 } from './views.js';
 
 /** `YYYY-MM-DD`, which means 09:00 in `unlockTz`, or an instant with its offset. */
-const Unlock = (): PropertyDecorator => (target, property) => {
-  for (const rule of [IsString(), IsISO8601({ strict: true }, { message: TEXTS.scheduleInvalid }), MaxLength(40)])
-    rule(target, property);
-};
+const Unlock = IsDayOrInstant;
 
 const Tags = (): PropertyDecorator => (target, property) => {
   const each = { each: true };

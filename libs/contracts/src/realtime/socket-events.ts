@@ -228,7 +228,7 @@ export interface ServerToClientEvents {
   capsule_completed: (data: CapsuleCompleted) => void;
   /** A challenge changed: pages that show it read it again. */
   challenge_updated: (data: ChallengeUpdated) => void;
-  /** The partner completed a step. */
+  /** One of the two completed a step. */
   challenge_step_completed: (data: ChallengeStepCompleted) => void;
   /** A challenge is completed. It follows the step that completed it. */
   challenge_completed: (data: ChallengeCompleted) => void;

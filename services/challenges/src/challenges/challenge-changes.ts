@@ -45,7 +45,7 @@ export interface LockedChallenge extends ChallengeSituation {
 export type ChallengeMutation = {
   columns?: Partial<Challenge>;
   action: ChallengeChange;
-  /** The step that the actor's part belongs to: the partner receives it in a live update of its own. */
+  /** The step that the actor's part belongs to, for a live update of its own. */
   completedPart?: LoadedStep;
   files?: FileChange;
 } | null;
@@ -185,7 +185,8 @@ export class ChallengeChanges {
     const { challengeId, progress, version, by } = update;
     const user = by ?? { _id: member.userId, firstName: '' };
     const completed = { challengeId, stepId: step.id, user, stepComplete: isComplete(step), progress, version };
-    unit.push(challengeStepCompleted, { partnerId: member.partnerId, step: completed, update });
+    const { coupleId, partnerId } = member;
+    unit.push(challengeStepCompleted, { coupleId, partnerId, step: completed, update });
   }
 
   private async announce(

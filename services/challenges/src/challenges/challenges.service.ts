@@ -159,7 +159,7 @@ export class ChallengesService {
   }
 
   /**
-   * Deletes at once where the partner has put nothing into it. Otherwise the first call records the request, and the other
+   * Deletes at once where the partner has done nothing for it. Otherwise the first call records the request, and the other
    * member's call within 7 days deletes.
    * @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, CHALLENGE_STATE; PARTNER_CONTENT once the request is recorded
    */
@@ -169,7 +169,7 @@ export class ChallengesService {
       const { challenge, member, now, permit, unit } = locked;
       permit('delete');
       const wishes = deletionConfirmedBy(challenge, now);
-      if (!hasWordsOf(member.partnerId, locked) || wishes.includes(member.partnerId)) {
+      if (!isPartlyOf(member.partnerId, locked) || wishes.includes(member.partnerId)) {
         await unit.tx.delete(Challenge, { id });
         isDeleted = true;
         return { action: 'deleted', files: { removed: fileIdsOf(locked) } };
@@ -259,8 +259,8 @@ interface Words extends Pick<
   steps: readonly TemplateStep[];
 }
 
-const hasWordsOf = (userId: string, { steps, reflections }: LockedChallenge): boolean =>
+/** Whether the person has done a part of the challenge, reflected on it, or worded it and seen it completed. */
+const isPartlyOf = (userId: string, { challenge, steps, reflections }: LockedChallenge): boolean =>
   reflections.some((reflection) => reflection.userId === userId) ||
-  steps.some(({ parts }) =>
-    parts.some((part) => part.userId === userId && (part.text !== null || part.files.length > 0)),
-  );
+  steps.some(({ parts }) => parts.some((part) => part.userId === userId)) ||
+  (challenge.status === 'completed' && challenge.templateId === null && challenge.proposedBy === userId);

@@ -21,7 +21,8 @@ interface StepTransition {
 }
 
 /** Whether it is the person's to do. */
-const isFor = ({ who }: LoadedStep, userId: string): boolean => who === 'both' || who === 'either' || who === userId;
+export const isFor = ({ who }: LoadedStep, userId: string): boolean =>
+  who === 'both' || who === 'either' || who === userId;
 
 /** A step of both whose proofs both have read. */
 const isRevealed = (step: LoadedStep): boolean => step.reveal === 'when_both' && isComplete(step);

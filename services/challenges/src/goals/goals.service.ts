@@ -80,16 +80,17 @@ export class GoalsService {
   }
 
   /**
-   * Deletes at once where the partner has added nothing to it. Otherwise the first call records the request, and the other
+   * Deletes at once where the partner has neither created it nor added to it. Otherwise the first call records the request, and the other
    * member's call within 7 days deletes.
    * @throws AppError NO_PARTNER, PART_HIDDEN, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS; PARTNER_CONTENT once the request is recorded
    */
   async delete(userId: string, id: string): Promise<void> {
     let isDeleted = false;
-    const current = await this.changes.run(userId, id, async ({ goal, member, now, permit, unit }) => {
+    const current = await this.changes.run(userId, id, async ({ goal, milestones, member, now, permit, unit }) => {
       permit('delete');
       const askedBy = deletionAskedBy(goal, now);
-      const hasTheirs = await unit.tx.existsBy(GoalEntry, { goalId: id, userId: Not(userId) });
+      const isTheirs = goal.createdBy !== userId || milestones.some(({ doneBy }) => doneBy === member.partnerId);
+      const hasTheirs = isTheirs || (await unit.tx.existsBy(GoalEntry, { goalId: id, userId: Not(userId) }));
       if (!hasTheirs || askedBy === member.partnerId) {
         await unit.tx.delete(Goal, { id });
         isDeleted = true;

@@ -7,10 +7,10 @@ import { AwardsService } from '../awards/awards.service.js';
 import { ChallengeChanges, type LockedChallenge } from '../challenges/challenge-changes.js';
 import { challengeView } from '../challenges/challenge.view.js';
 import { carriesFiles, fileRows } from '../challenges/proof-files.js';
-import { type LoadedPart, type LoadedStep, isComplete } from '../challenges/progress.js';
+import { type LoadedPart, type LoadedStep, isComplete, isDoneBy } from '../challenges/progress.js';
 import { StepFile } from '../challenges/step-file.entity.js';
 import { StepPart } from '../challenges/step-part.entity.js';
-import { skipAskedBy } from '../challenges/step-states.js';
+import { isFor, skipAskedBy } from '../challenges/step-states.js';
 import { Step } from '../challenges/step.entity.js';
 
 const NO_SKIP_REQUEST = { skipAskedBy: null, skipAskedAt: null };
@@ -49,10 +49,14 @@ export class StepsService {
     return challengeView(situation);
   }
 
-  /** @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, STEP_NOT_FOUND, CHALLENGE_STATE, NOT_YOURS */
+  /**
+   * Undoing a step of which the caller has done nothing answers with the challenge as it is.
+   * @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, STEP_NOT_FOUND, CHALLENGE_STATE, NOT_YOURS
+   */
   async undo(userId: string, { id, stepId }: StepIdDto): Promise<ChallengeView> {
     const situation = await this.changes.run(userId, id, async (locked) => {
       const step = locked.step(stepId);
+      if (isFor(step, userId) && !isDoneBy(step, userId)) return null;
       locked.permitStep('undo', step);
       const { tx } = locked.unit;
       await tx.delete(StepPart, { stepId, userId });
@@ -65,12 +69,15 @@ export class StepsService {
     return challengeView(situation);
   }
 
-  /** @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, STEP_NOT_FOUND, CHALLENGE_STATE, ALREADY_DONE */
+  /**
+   * Skipping a skipped step answers with the challenge as it is.
+   * @throws AppError NO_PARTNER, CHALLENGE_NOT_FOUND, STEP_NOT_FOUND, CHALLENGE_STATE, ALREADY_DONE
+   */
   async skip(userId: string, { id, stepId }: StepIdDto): Promise<ChallengeView> {
     const situation = await this.changes.run(userId, id, async (locked) => {
       const step = locked.step(stepId);
       const askedBy = skipAskedBy(step, locked.now);
-      if (askedBy === userId) return null;
+      if (step.skipped || askedBy === userId) return null;
       locked.permitStep('skip', step);
       const columns =
         askedBy === null ? { skipAskedBy: userId, skipAskedAt: locked.now } : { ...NO_SKIP_REQUEST, skipped: true };

@@ -33,5 +33,5 @@ export async function capsuleView(tx: Tx, capsule: Capsule, viewerId: string, no
   const [summary] = await capsuleSummaries(tx, [capsule], viewerId, now);
   if (!summary) throw new AppError('CAPSULE_NOT_FOUND');
   const { contributions, nextCursor } = await readContributions(tx, capsule, viewerId);
-  return { ...summary, contributions, nextContribution: nextCursor, ...(await readResponses(tx, capsule.id)) };
+  return { ...summary, contributions, nextContribution: nextCursor, ...(await readResponses(tx, capsule)) };
 }

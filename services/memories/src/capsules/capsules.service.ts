@@ -33,7 +33,11 @@ import { requireUnlockAhead, unlockInstant } from './unlock-date.js';
 /** The fields besides the cover that change in a sealed capsule too. */
 const APPEARANCE: ReadonlySet<string> = new Set(['emoji', 'theme', 'tags']);
 
-/** Adds a person's consent. @returns whether it now suffices: both consented, or the first did 7 days ago */
+/**
+ * Adds a person's consent.
+ * @param since when the first consented, or when the couple was restored after that
+ * @returns whether it now suffices: both consented, or the first did 7 days ago
+ */
 function consent(
   given: readonly string[],
   since: Date | null,

@@ -10,7 +10,7 @@ import { AppError, type Tx } from '@duet/service-kit';
 import { type FindOptionsWhere, In } from 'typeorm';
 import type { Capsule } from './capsule.entity.js';
 import { Contribution } from './contribution.entity.js';
-import { READABLE, contributionView } from './contribution.view.js';
+import { READABLE, contributionView, isReadable } from './contribution.view.js';
 import { ContributionFile } from './contribution-file.entity.js';
 
 /** Links to a cover that was uploaded for the outside: it is never sealed. */
@@ -111,11 +111,26 @@ export async function contributionViews(tx: Tx, rows: readonly CapsuledContribut
   }));
 }
 
-/** One view, read after a change of its capsule, so that it carries the present access epoch. */
+/** The words, place, day and files of a contribution that its capsule hides, also from its author. */
+const hiddenContent = ({ createdAt }: Contribution) => ({
+  text: '',
+  keptMessage: null,
+  keptAnswers: null,
+  keptChallenge: null,
+  keptStory: null,
+  place: null,
+  happenedAt: createdAt.toISOString().slice(0, 'YYYY-MM-DD'.length),
+  attachments: [],
+});
+
+/**
+ * One view, read after a change of its capsule, so that it carries the present access epoch. Of a contribution in a sealed
+ * capsule it says only that it is stored.
+ */
 export async function contributionViewIn(tx: Tx, row: Contribution, capsule: Capsule): Promise<ContributionView> {
   const [view] = await contributionViews(tx, [Object.assign(row, { capsule })]);
   if (!view) throw new AppError('CONTRIBUTION_NOT_FOUND');
-  return view;
+  return isReadable(capsule, row, row.authorId) ? view : { ...view, ...hiddenContent(row) };
 }
 
 /** Those of these files of a capsule that the viewer may load: its contributions' and its cover. */

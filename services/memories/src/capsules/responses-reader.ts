@@ -1,5 +1,7 @@
 import type { CapsuleCommentView, CapsuleReaction } from '@duet/contracts';
 import type { Tx } from '@duet/service-kit';
+import { capsuleStateOf } from './capsule-states.js';
+import type { Capsule } from './capsule.entity.js';
 import { CapsuleComment, CapsuleReactionRow } from './response.entity.js';
 
 export const commentView = ({ id, userId, text, createdAt }: CapsuleComment): CapsuleCommentView => ({
@@ -9,11 +11,13 @@ export const commentView = ({ id, userId, text, createdAt }: CapsuleComment): Ca
   createdAt: createdAt.toISOString(),
 });
 
-/** Comments, the oldest first, and reactions. Only an open capsule has any. */
+/** Comments, the oldest first, and reactions. A reopened album and a capsule in the trash keep theirs, and show none. */
 export async function readResponses(
   tx: Tx,
-  capsuleId: string,
+  capsule: Capsule,
 ): Promise<{ comments: CapsuleCommentView[]; reactions: CapsuleReaction[] }> {
+  if (capsuleStateOf(capsule) !== 'completed') return { comments: [], reactions: [] };
+  const capsuleId = capsule.id;
   const [comments, reactions] = [
     await tx.find(CapsuleComment, { where: { capsuleId }, order: { id: 'ASC' } }),
     await tx.find(CapsuleReactionRow, { where: { capsuleId }, order: { createdAt: 'ASC', emoji: 'ASC' } }),

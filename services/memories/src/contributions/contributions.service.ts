@@ -39,14 +39,14 @@ export class ContributionsService {
   ) {}
 
   /**
-   * Adding again under the same `clientId` answers with the first contribution.
+   * Adding again under the same `clientId` answers with the first contribution, in every state of the capsule.
    * @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_SEALED, TOO_MANY_CONTRIBUTIONS, DUPLICATE_FILE
    */
   async add(userId: string, { id: capsuleId, clientId, ...dto }: AddContributionByIdDto): Promise<ContributionView> {
     return this.changes.run(userId, capsuleId, async ({ unit: { tx }, capsule, member, counts, now, permit }) => {
-      permit('contribute');
       const made = await tx.findOneBy(Contribution, { capsuleId, authorId: userId, clientId });
       if (made) return { change: null, answer: ({ tx }, changed) => contributionViewIn(tx, made, changed) };
+      permit('contribute');
       requireRoom(capsule, counts.total);
       refuseSurprise(capsule, dto.visibility);
       const { text = '', attachments = [] } = dto;

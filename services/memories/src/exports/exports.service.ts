@@ -38,7 +38,7 @@ export class ExportsService {
       order: { id: 'ASC' },
       take: PAGE,
     });
-    const records = await Promise.all(capsules.map((capsule) => this.record(capsule)));
+    const records = await Promise.all(capsules.map((capsule) => this.record(userId, capsule)));
     return { capsules: records, next: capsules.length < PAGE ? null : (capsules.at(-1)?.id ?? null) };
   }
 
@@ -71,9 +71,10 @@ export class ExportsService {
     return { contributions, next: rows.length < LIMITS.contributionPage ? null : (rows.at(-1)?.id ?? null) };
   }
 
-  private async record(capsule: Capsule): Promise<CapsuleRecord> {
+  /** A reopened album shows comments to their authors alone. */
+  private async record(userId: string, capsule: Capsule): Promise<CapsuleRecord> {
     const comments = await this.database.manager.find(CapsuleComment, {
-      where: { capsuleId: capsule.id },
+      where: { capsuleId: capsule.id, ...(capsule.status !== 'completed' && { userId }) },
       order: { id: 'ASC' },
     });
     return {

@@ -57,15 +57,16 @@ export class KeepingService {
     const earlier = await this.earlierIn(member.coupleId, userId, clientId);
     const capsuleId = chosen ?? earlier ?? (await this.album.findOrCreate(userId));
     return this.changes.run(userId, capsuleId, async ({ unit: { tx }, capsule, counts, permit }) => {
-      permit('contribute');
       const made = await findMade(tx, capsule, userId, clientId, messageId);
+      if (made?.clientId !== clientId) permit('contribute');
       if (!made) requireRoom(capsule, counts.total);
       return { change: null, answer: async () => (made ? NOTHING_TO_COPY : { capsuleId, fileIds }) };
     });
   }
 
   /**
-   * Keeping again under the same `clientId`, or the same message in the same capsule, answers with the first contribution.
+   * Keeping again under the same `clientId`, in every state of the capsule, or the same message in the same open capsule,
+   * answers with the first contribution.
    * @throws AppError NO_PARTNER, MESSAGE_NOT_FOUND, CAPSULE_NOT_FOUND, CAPSULE_SEALED, CAPSULE_STATE, TOO_MANY_CAPSULES,
    * TOO_MANY_CONTRIBUTIONS, VALIDATION_FAILED, UNAVAILABLE, TIMEOUT
    */
@@ -140,8 +141,8 @@ export class KeepingService {
     const earlier = await this.earlierIn(coupleId, userId, clientId);
     const capsuleId = place.capsuleId ?? earlier ?? (await this.album.findOrCreate(userId));
     return this.changes.run(userId, capsuleId, async ({ unit: { tx }, capsule, counts, member, now, permit }) => {
-      permit('contribute');
       const made = await findMade(tx, capsule, userId, clientId, copy.keptId);
+      if (made?.clientId !== clientId) permit('contribute');
       const answerWith = (row: Contribution, repeated: boolean) => async (unit: UnitOfWork, changed: Capsule) => ({
         contribution: await contributionViewIn(unit.tx, row, changed),
         repeated,

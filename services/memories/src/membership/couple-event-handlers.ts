@@ -13,9 +13,11 @@ import {
   userProfileChanged,
 } from '@duet/contracts';
 import {
+  Clock,
   EventErasure,
   OnEvent,
   Transactions,
+  type Tx,
   type UnitOfWork,
   deleteKnownPerson,
   lockForErasure,
@@ -26,7 +28,7 @@ import {
 } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ArrayContains, DataSource, In, LessThan, LessThanOrEqual } from 'typeorm';
+import { ArrayContains, DataSource, In, IsNull, LessThan, LessThanOrEqual, Not } from 'typeorm';
 import { CapsuleMark } from '../capsules/capsule-mark.entity.js';
 import { Capsule } from '../capsules/capsule.entity.js';
 import { CapsuleReminderPlan } from '../capsules/reminder-plan.js';
@@ -46,13 +48,17 @@ export class CoupleEventHandlers {
     @Inject(CouplesService) private readonly couples: CouplesService,
     @Inject(CapsuleReminderPlan) private readonly reminders: CapsuleReminderPlan,
     @Inject(EventErasure) private readonly erasure: EventErasure,
+    @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   @OnEvent(coupleLinked)
   async linked(event: CoupleLinked): Promise<void> {
     const { coupleId } = event;
     await this.database.transaction(async (tx) => {
-      if (await saveLink(tx, Couple, event)) await this.reminders.planAll(tx, coupleId);
+      const before = await tx.findOneBy(Couple, { id: coupleId });
+      if (!(await saveLink(tx, Couple, event))) return;
+      await this.reminders.planAll(tx, coupleId);
+      if (before?.active === false) await restartWaiting(tx, coupleId, this.clock.now());
     });
     this.couples.announceVersion(coupleId);
   }
@@ -114,6 +120,15 @@ export class CoupleEventHandlers {
     });
     await this.erasure.erase([userId, ...coupleIds]);
   }
+}
+
+/** A confirmation suffices alone after a week in which the other could press, so the week begins anew with the restored couple. */
+async function restartWaiting(tx: Tx, coupleId: string, now: Date): Promise<void> {
+  const changed = { updatedAt: now, version: () => 'version + 1' };
+  const sealing = { coupleId, status: 'collecting' as const, sealConfirmedAt: Not(IsNull()) };
+  await tx.update(Capsule, sealing, { ...changed, sealConfirmedAt: now });
+  const opening = { coupleId, status: 'ready' as const, openConfirmedAt: Not(IsNull()) };
+  await tx.update(Capsule, opening, { ...changed, openConfirmedAt: now });
 }
 
 /** Deletes words of the person that the partner kept. Their files are the partner's, so media does not erase them by itself. */

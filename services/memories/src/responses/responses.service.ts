@@ -19,14 +19,14 @@ export class ResponsesService {
   constructor(@Inject(CapsuleChanges) private readonly changes: CapsuleChanges) {}
 
   /**
-   * Commenting again under the same `clientId` answers with the first comment.
+   * Commenting again under the same `clientId` answers with the first comment, in every state of the capsule.
    * @throws AppError NO_PARTNER, CAPSULE_NOT_FOUND, CAPSULE_LOCKED, CAPSULE_STATE, TOO_MANY_COMMENTS
    */
   async comment(userId: string, { id: capsuleId, text, clientId }: CapsuleCommentByIdDto): Promise<CapsuleCommentView> {
     return this.changes.run(userId, capsuleId, async ({ unit: { tx }, now, permit }) => {
-      permit('comment');
       const made = await tx.findOneBy(CapsuleComment, { capsuleId, userId, clientId });
       if (made) return { change: null, answer: async () => commentView(made) };
+      permit('comment');
       if ((await tx.countBy(CapsuleComment, { capsuleId })) >= LIMITS.capsuleComments)
         throw new AppError('TOO_MANY_COMMENTS');
       const row = Object.assign(new CapsuleComment(), {

@@ -9,6 +9,8 @@ export interface CoupleChange {
   /** The couple as it is after the change. */
   couple: Couple;
   members: [string, string];
+  /** When a couple had ended that this link has restored. */
+  endedAt?: Date;
   /** The member who changed the setting; null for links and unlinks, which name nobody. */
   by: Person | null;
 }

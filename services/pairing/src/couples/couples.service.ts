@@ -88,7 +88,7 @@ export class CouplesService {
   async link(unit: UnitOfWork, me: Person, other: Person, timezone: string): Promise<Couple> {
     const { tx } = unit;
     await this.requireFree(tx, me.id, other.id);
-    const couple = await this.activate(tx, [me, other], timezone).catch((cause: unknown) => {
+    const { couple, endedAt } = await this.activate(tx, [me, other], timezone).catch((cause: unknown) => {
       // The row locks prevent this; the unique index guarantees it.
       throw violates(cause, ONE_PARTNER) ? new AppError('ALREADY_LINKED', { cause }) : cause;
     });
@@ -103,7 +103,8 @@ export class CouplesService {
       hidden: { parts: couple.hiddenParts, version: couple.hiddenVersion },
     };
     await unit.record(coupleLinked, couple.id, event);
-    await this.changes.announce(unit, { kind: 'linked', couple, members: [me.id, other.id], by: null });
+    const members: [string, string] = [me.id, other.id];
+    await this.changes.announce(unit, { kind: 'linked', couple, members, by: null, ...(endedAt && { endedAt }) });
     return couple;
   }
 
@@ -263,21 +264,25 @@ export class CouplesService {
   }
 
   /** A restored couple gets the parts as its members want them now. */
-  private async activate(tx: Tx, people: [Person, Person], timezone: string): Promise<Couple> {
+  private async activate(
+    tx: Tx,
+    people: [Person, Person],
+    timezone: string,
+  ): Promise<{ couple: Couple; endedAt: Date | undefined }> {
     const members: [string, string] = [people[0].id, people[1].id];
-    const id = (await this.restoreCouple(tx, members)) ?? (await this.createCouple(tx, members, timezone));
+    const restored = await this.restoreCouple(tx, members);
+    const id = restored?.id ?? (await this.createCouple(tx, members, timezone));
     await tx.update(CoupleMember, { coupleId: id }, { active: true });
     const hiddenParts = partsHiddenBy(people);
     await tx.update(Couple, { id }, { hiddenParts, hiddenVersion: () => 'hidden_version + 1' });
-    return tx.findOneByOrFail(Couple, { id });
+    return { couple: await tx.findOneByOrFail(Couple, { id }), endedAt: restored?.endedAt };
   }
 
   /** Restores the couple that the two ended last, if that is recent enough. */
-  private async restoreCouple(tx: Tx, members: [string, string]): Promise<string | null> {
+  private async restoreCouple(tx: Tx, members: [string, string]): Promise<{ id: string; endedAt: Date } | undefined> {
     const [old] = await lockRestorableCouple(tx, [...members, this.clock.in(-RESTORABLE)]);
-    if (!old) return null;
-    await tx.update(Couple, { id: old.id }, { endedAt: null, version: () => 'version + 1' });
-    return old.id;
+    if (old) await tx.update(Couple, { id: old.id }, { endedAt: null, version: () => 'version + 1' });
+    return old;
   }
 
   private async createCouple(tx: Tx, members: [string, string], timezone: string): Promise<string> {

@@ -38,7 +38,10 @@ export class DailyCouple {
   couple?: Relation<Couple>;
 }
 
-/** Days that do not count, both ends included: a holiday, or days that a change of time zone left out. */
+/**
+ * Days that do not count, both ends included: a holiday, or single days that a change of time zone left out or on which the
+ * couple had ended.
+ */
 @Entity('daily_pauses')
 @Check('daily_pauses_days_check', 'from_key <= to_key')
 export class DailyPause {

@@ -8,7 +8,7 @@ import type { Couple } from '../couples/couple.entity.js';
 import type { LockedMembers } from '../couples/couples.service.js';
 import { searchKey } from '../people/search-key.js';
 import { type QuestionHistory, chooseQuestion, poolsOf } from './choice.js';
-import { type DayKey, type OpenedDay, dayNow } from './couple-days.js';
+import { type DayKey, type OpenedDay, dayNow, dayNumber } from './couple-days.js';
 import { DailyCouple, DailyPause, DailyPreference } from './daily-couple.entity.js';
 import { DailyAnswer, DailyQuestion, DailyReaction, ExcludedQuestion } from './daily-question.entity.js';
 import type { WholeQuestion } from './daily-question.view.js';
@@ -28,6 +28,16 @@ export class DailyDays {
   /** The couple's current day. */
   async today(tx: Tx, couple: Couple): Promise<DayKey> {
     return dayNow(runningOf(await this.findState(tx, couple.id)), couple.timezone, this.clock.now()).dayKey;
+  }
+
+  /** The days from the end of a couple to yesterday do not count: the two could not answer. */
+  async pauseSince(tx: Tx, { id, timezone }: Couple, endedAt: Date): Promise<void> {
+    const last = runningOf(await this.findState(tx, id));
+    const dayAt = (at: Date): DayKey => dayNow(last, timezone, at).dayKey;
+    const first = dayAt(endedAt);
+    const length = dayNumber(dayAt(this.clock.now())) - dayNumber(first);
+    const days = Array.from({ length }, (_, index) => addDays(first, index));
+    if (days.length > 0) await this.pauseDays(tx, id, days);
   }
 
   findState(tx: Tx, coupleId: string): Promise<DailyCouple | null> {

@@ -5,7 +5,7 @@ import { type DayKey, dayNumber } from './couple-days.js';
 const EARNS_REST = 7;
 const RESTS_KEPT = 2;
 
-/** Days that do not count, both ends included: a holiday, or days that a change of time zone left out. */
+/** Days that do not count, both ends included. */
 export interface Pause {
   from: DayKey;
   to: DayKey;

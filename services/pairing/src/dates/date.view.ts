@@ -1,9 +1,8 @@
 import type { DateList, DateRecord, ImportantDateView } from '@duet/contracts';
 import { daysFrom } from '../calendar/days.js';
 import type { Couple } from '../couples/couple.entity.js';
-import { sinceOf } from '../couples/days-together.js';
 import type { ImportantDate } from './important-date.entity.js';
-import { nextAnniversary, nextCounts, nextOccurrence } from './occurrences.js';
+import { nextAnniversary, nextCounts, nextOccurrence, sinceDays } from './occurrences.js';
 
 /** @param today the couple's local day */
 export function dateView(row: ImportantDate, today: string): ImportantDateView {
@@ -34,8 +33,8 @@ const inOrder = (a: ImportantDateView, b: ImportantDateView): number => {
 };
 
 export function dateList(couple: Couple, rows: ImportantDate[], today: string): DateList {
-  const since = sinceOf(couple);
-  const milestones = [...nextCounts(since, today, COUNTS_AHEAD), nextAnniversary(since, today)]
+  const { years, days } = sinceDays(couple);
+  const milestones = [...nextCounts(days, today, COUNTS_AHEAD), nextAnniversary(years, today)]
     .toSorted((a, b) => a.next.localeCompare(b.next))
     .map((milestone) => ({ ...milestone, daysUntil: daysFrom(today, milestone.next) }));
   return {

@@ -1,4 +1,5 @@
 import { addDays, daysFrom } from '../calendar/days.js';
+import { daysTogether } from '../couples/days-together.js';
 import {
   nextAnniversary,
   nextCounts,
@@ -6,6 +7,7 @@ import {
   nextReminderDay,
   reminderInstant,
   remindersOn,
+  sinceDays,
 } from './occurrences.js';
 
 describe('nextOccurrence', () => {
@@ -57,6 +59,21 @@ describe('milestones', () => {
   });
 });
 
+describe('the first day of the counts', () => {
+  it.each([
+    ['the day of a link before nine', '2026-01-01T07:30:00Z', null, 'Europe/Berlin', '2026-01-01'],
+    ['the day of a link at nine', '2026-01-01T08:00:00Z', null, 'Europe/Berlin', '2026-01-01'],
+    ['the day after a link past nine', '2026-01-01T08:00:01Z', null, 'Europe/Berlin', '2026-01-02'],
+    ['the day after a late link', '2026-01-01T22:30:00Z', null, 'Europe/Berlin', '2026-01-02'],
+    ['the day that the couple set', '2026-01-01T22:30:00Z', '2025-05-05', 'Europe/Berlin', '2025-05-05'],
+  ])('is %s', (_what, linkedAt, togetherSince, timezone, days) => {
+    const beginning = { linkedAt: new Date(linkedAt), togetherSince, timezone };
+    const [hundredth] = nextCounts(days, days, 1);
+    expect(sinceDays(beginning).days).toBe(days);
+    expect(daysTogether(beginning, reminderInstant(hundredth?.next ?? '', timezone))).toBe(100);
+  });
+});
+
 describe('reminders', () => {
   it.each([
     ['Asia/Kolkata', '2026-11-21', '2026-11-21T03:30:00.000Z'],
@@ -70,10 +87,11 @@ describe('reminders', () => {
     expect(reminderInstant(day, zone).toISOString()).toBe(instant);
   });
 
+  const from = (day: string) => ({ years: day, days: day });
   const trip = { id: 'trip', date: '2026-12-24', yearly: false, remindDaysBefore: [0, 3] };
 
   it('are due on the chosen days, and never after the date', () => {
-    const [since, far] = ['2026-01-10', '2026-12-25'];
+    const [since, far] = [from('2026-01-10'), '2026-12-25'];
     expect(nextReminderDay([trip], since, '2026-12-01')).toBe('2026-12-21');
     expect(nextReminderDay([trip], since, '2026-12-22')).toBe('2026-12-24');
     expect(remindersOn([trip], since, '2026-12-21')).toMatchObject([
@@ -86,18 +104,24 @@ describe('reminders', () => {
   it('work across New Year and for 29 February in other years', () => {
     const ours = { id: 'new-year', date: '2020-01-01', yearly: true, remindDaysBefore: [7] };
     const leap = { id: 'leap', date: '2024-02-29', yearly: true, remindDaysBefore: [1] };
-    expect(remindersOn([ours], '2026-05-05', '2026-12-25')).toMatchObject([
+    expect(remindersOn([ours], from('2026-05-05'), '2026-12-25')).toMatchObject([
       { dateId: 'new-year', occursOn: '2027-01-01' },
     ]);
-    expect(remindersOn([leap], '2026-05-05', '2027-02-27')).toMatchObject([{ dateId: 'leap', occursOn: '2027-02-28' }]);
-    expect(remindersOn([leap], '2026-05-05', '2028-02-27')).toEqual([]);
-    expect(remindersOn([leap], '2026-05-05', '2028-02-28')).toMatchObject([{ dateId: 'leap', occursOn: '2028-02-29' }]);
+    expect(remindersOn([leap], from('2026-05-05'), '2027-02-27')).toMatchObject([
+      { dateId: 'leap', occursOn: '2027-02-28' },
+    ]);
+    expect(remindersOn([leap], from('2026-05-05'), '2028-02-27')).toEqual([]);
+    expect(remindersOn([leap], from('2026-05-05'), '2028-02-28')).toMatchObject([
+      { dateId: 'leap', occursOn: '2028-02-29' },
+    ]);
   });
 
   it('are due on the day of a milestone', () => {
-    expect(remindersOn([], '2026-01-01', '2026-04-10')).toMatchObject([
+    expect(remindersOn([], from('2026-01-01'), '2026-04-10')).toMatchObject([
       { dateId: null, milestone: { kind: 'days', count: 100 }, occursOn: '2026-04-10', daysBefore: 0 },
     ]);
-    expect(remindersOn([], '2026-01-01', '2027-01-01')).toMatchObject([{ milestone: { kind: 'years', count: 1 } }]);
+    expect(remindersOn([], from('2026-01-01'), '2027-01-01')).toMatchObject([
+      { milestone: { kind: 'years', count: 1 } },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { DAY, instantIn } from '@duet/service-kit';
 import type { MilestoneView } from '@duet/contracts';
 import { addDays, daysFrom } from '../calendar/days.js';
+import { type Beginning, daysTogether, sinceOf } from '../couples/days-together.js';
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
@@ -23,7 +24,7 @@ const THEN_EVERY = 500;
 
 type Milestone = Omit<MilestoneView, 'daysUntil'>;
 
-/** The next day-count milestones, each on the day that shows it as Days Together. */
+/** The next day-count milestones, each on the day whose morning shows it as Days Together. */
 export function nextCounts(since: string, from: string, howMany: number): Milestone[] {
   const reached = Math.max(1, daysFrom(since, from) + 1);
   const counts = FIRST_MILESTONES.filter((count) => count >= reached);
@@ -50,6 +51,19 @@ const HOUR = 9;
 export const reminderInstant = (day: string, timeZone: string): Date =>
   new Date(instantIn(Date.parse(day) + (HOUR * DAY) / 24, timeZone));
 
+/** The first days of a couple's anniversaries and of its day counts. */
+export interface Since {
+  years: string;
+  days: string;
+}
+
+/** A couple that counts from a link after nine shows each new count after the morning's reminder, so its counts begin a day later. */
+export function sinceDays(beginning: Beginning): Since {
+  const years = sinceOf(beginning);
+  const shown = daysTogether(beginning, reminderInstant(addDays(years, 1), beginning.timezone));
+  return { years, days: addDays(years, 2 - shown) };
+}
+
 interface Reminded {
   id: string;
   date: string;
@@ -66,7 +80,7 @@ export interface Due {
 }
 
 /** Each date's and milestone's first reminder on or after a day, with the day it is due. */
-function comingReminders(dates: readonly Reminded[], since: string, from: string): (Due & { day: string })[] {
+function comingReminders(dates: readonly Reminded[], since: Since, from: string): (Due & { day: string })[] {
   const own = dates.flatMap((one) =>
     one.remindDaysBefore.flatMap((daysBefore) => {
       const occursOn = nextOccurrence(one, addDays(from, daysBefore));
@@ -75,7 +89,7 @@ function comingReminders(dates: readonly Reminded[], since: string, from: string
         : [{ dateId: one.id, milestone: null, occursOn, daysBefore, day: addDays(occursOn, -daysBefore) }];
     }),
   );
-  const milestones = [...nextCounts(since, from, 1), nextAnniversary(since, from)];
+  const milestones = [...nextCounts(since.days, from, 1), nextAnniversary(since.years, from)];
   return [
     ...own,
     ...milestones.map(({ kind, count, next }) => ({
@@ -89,11 +103,11 @@ function comingReminders(dates: readonly Reminded[], since: string, from: string
 }
 
 /** The reminders that are due on exactly this day. */
-export const remindersOn = (dates: readonly Reminded[], since: string, day: string): Due[] =>
+export const remindersOn = (dates: readonly Reminded[], since: Since, day: string): Due[] =>
   comingReminders(dates, since, day).filter((due) => due.day === day);
 
 /** The next day, `from` or later, with a reminder; null without any. */
-export const nextReminderDay = (dates: readonly Reminded[], since: string, from: string): string | null =>
+export const nextReminderDay = (dates: readonly Reminded[], since: Since, from: string): string | null =>
   comingReminders(dates, since, from)
     .map(({ day }) => day)
     .toSorted()[0] ?? null;

@@ -3,9 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { addDays } from '../calendar/days.js';
 import { type CoupleChange, CoupleChanges } from '../couples/couple-changes.js';
 import { Couple } from '../couples/couple.entity.js';
-import { sinceOf } from '../couples/days-together.js';
 import { ImportantDate } from './important-date.entity.js';
-import { nextReminderDay, reminderInstant } from './occurrences.js';
+import { nextReminderDay, reminderInstant, sinceDays } from './occurrences.js';
 
 /**
  * Plans a couple's next reminder: one instant in the couple's row, so that the job does not scan all dates. Every
@@ -45,7 +44,7 @@ export class ReminderPlan {
 
   private async plan(tx: Tx, couple: Couple, from: string): Promise<void> {
     const dates = await tx.findBy(ImportantDate, { coupleId: couple.id });
-    const day = nextReminderDay(dates, sinceOf(couple), from);
+    const day = nextReminderDay(dates, sinceDays(couple), from);
     await tx.update(Couple, { id: couple.id }, { remindAt: day && reminderInstant(day, couple.timezone) });
   }
 }

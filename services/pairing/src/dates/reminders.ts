@@ -4,14 +4,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { Couple } from '../couples/couple.entity.js';
-import { sinceOf } from '../couples/days-together.js';
 import { DueCouples } from '../couples/due-couples.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { PeopleService } from '../people/people.service.js';
 import type { Person } from '../people/person.entity.js';
 import { insertDateReminder, selectDueForDates } from './date-reminder.queries.js';
 import { ImportantDate } from './important-date.entity.js';
-import { type Due, reminderInstant, remindersOn } from './occurrences.js';
+import { type Due, reminderInstant, remindersOn, sinceDays } from './occurrences.js';
 import { ReminderPlan } from './reminder-plan.js';
 import { reminderSubject } from './reminder-sentences.js';
 
@@ -50,7 +49,7 @@ export class Reminders extends DueCouples {
 
   private async sendReminders(unit: UnitOfWork, couple: Couple, people: Person[], today: string): Promise<void> {
     const dates = await unit.tx.findBy(ImportantDate, { coupleId: couple.id });
-    for (const due of remindersOn(dates, sinceOf(couple), today)) {
+    for (const due of remindersOn(dates, sinceDays(couple), today)) {
       const date = dates.find(({ id }) => id === due.dateId);
       for (const { id } of people.filter((person) => !date?.privateTo || date.privateTo === person.id)) {
         await this.sendReminder(unit, couple.id, id, due, date ?? null);

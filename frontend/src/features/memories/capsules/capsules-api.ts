@@ -16,6 +16,7 @@ import type {
   TimelineQueryDto,
 } from '@duet/contracts';
 import { baseApi, dataOf } from '../../../api/base-api.js';
+import { FILES_TIMEOUT } from '../../../api/files-timeout.js';
 import type { MemoryFilter } from '../filter/use-memory-filter.js';
 import { rememberFiles } from '../../../media/stored/entity-addresses.js';
 
@@ -58,10 +59,10 @@ interface Keeping extends KeepDto {
   request: KeepRequest;
 }
 
-/** Milliseconds for a picture on a slow line. */
-const UPLOAD_TIMEOUT = 120_000;
-
 const CHANGES = ['Capsules', 'Stats'] as const;
+
+/** "On this day" shows finished capsules and their titles. */
+const CHANGES_OF_ONE = [...CHANGES, 'OnThisDay'] as const;
 
 const capsulesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -120,14 +121,14 @@ const capsulesApi = baseApi.injectEndpoints({
       query: ({ id, ...body }) => ({ url: `/capsules/${id}`, method: 'PATCH', body }),
       transformResponse: dataOf<CapsuleView>,
       // After a refusal too: then the capsule on the screen is the wrong one.
-      invalidatesTags: CHANGES,
+      invalidatesTags: CHANGES_OF_ONE,
     }),
     setCover: build.mutation<CapsuleView, { id: string; clientId: string; picture: File }>({
       query: ({ id, clientId, picture }) => {
         const body = new FormData();
         body.append('clientId', clientId);
         body.append('files', picture);
-        return { url: `/capsules/${id}/cover`, method: 'PUT', body, timeout: UPLOAD_TIMEOUT };
+        return { url: `/capsules/${id}/cover`, method: 'PUT', body, timeout: FILES_TIMEOUT };
       },
       transformResponse: dataOf<CapsuleView>,
       invalidatesTags: ['Capsules'],
@@ -139,7 +140,7 @@ const capsulesApi = baseApi.injectEndpoints({
     actOnCapsule: build.mutation<CapsuleView, { id: string; press: Press }>({
       query: ({ id, press }) => ({ url: `/capsules/${id}${PRESSES[press].path}`, method: PRESSES[press].method }),
       transformResponse: dataOf<CapsuleView>,
-      invalidatesTags: CHANGES,
+      invalidatesTags: CHANGES_OF_ONE,
     }),
     markCapsule: build.mutation<CapsuleView, { id: string; mark: 'favourite' | 'hidden'; on: boolean }>({
       query: ({ id, mark, on }) => ({ url: `/capsules/${id}/${mark}`, method: on ? 'PUT' : 'DELETE' }),
@@ -164,7 +165,12 @@ const capsulesApi = baseApi.injectEndpoints({
     keep: build.mutation<Kept, Keeping>({
       query: ({ request, ...body }) =>
         request.what === 'message'
-          ? { url: '/capsules/from-message', method: 'POST', body: { ...body, messageId: request.messageId } }
+          ? {
+              url: '/capsules/from-message',
+              method: 'POST',
+              body: { ...body, messageId: request.messageId },
+              timeout: FILES_TIMEOUT,
+            }
           : { url: `/daily-question/${request.questionId}/keep`, method: 'POST', body },
       transformResponse: ({ data, repeated }: { data: ContributionView; repeated: boolean }) => ({
         contribution: data,

@@ -12,6 +12,15 @@ const TOASTED: ReadonlySet<CapsuleChange> = new Set([
   'date_proposed',
 ]);
 
+/** The changes by which contributions come to "On this day" or leave it. */
+const CHANGES_EARLIER_YEARS: ReadonlySet<CapsuleChange> = new Set([
+  'contribution_removed',
+  'details_changed',
+  'deleted',
+  'restored',
+  'reopened',
+]);
+
 /** A partner's sixty pictures arrive one by one: the pages follow at most this often, in milliseconds. */
 const FOLLOW_INTERVAL = 2_000;
 
@@ -60,12 +69,13 @@ export const capsulesHandlers = ({ invalidate, toast, isSelf }: LiveTools) => {
     capsule_updated: ({ capsuleId, action, by }) => {
       if (action === 'contribution_added' || action === 'contribution_changed') refreshSoon();
       else refresh();
+      if (CHANGES_EARLIER_YEARS.has(action)) invalidate(['OnThisDay']);
       if (isSelf(by?._id) || isInView(capsuleId) || !TOASTED.has(action)) return;
       if (isFirstOfMany(capsuleId, action)) toast('memories', t('capsules.updatedToast'));
     },
-    capsule_completed: () => {
+    capsule_completed: ({ capsuleId }) => {
       invalidate(['Capsules', 'Stats', 'OnThisDay']);
-      toast('memories', t('capsules.completedToast'));
+      if (!isInView(capsuleId)) toast('memories', t('capsules.completedToast'));
     },
   } satisfies Partial<ServerToClientEvents>;
 };
