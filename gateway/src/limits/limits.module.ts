@@ -10,7 +10,10 @@ export class LimitsModule {
   static forRoot(redisUrl: string): DynamicModule {
     return {
       module: LimitsModule,
-      providers: [RateLimits, { provide: REDIS, inject: [Health], useFactory: (health: Health) => connectRedis(redisUrl, health) }],
+      providers: [
+        RateLimits,
+        { provide: REDIS, inject: [Health], useFactory: (health: Health) => connectRedis(redisUrl, health) },
+      ],
       exports: [RateLimits, REDIS],
     };
   }

@@ -3,13 +3,17 @@ import {
   addContribution,
   changeContribution,
   commentOnCapsule,
+  deleteCapsule,
   deleteComment,
   deleteContribution,
   finishCapsule,
+  getCapsule,
   listPlaces,
   listTimeline,
   reactToCapsule,
   reopenCapsule,
+  restoreCapsule,
+  sealCapsule,
 } from '@duet/contracts';
 import { SECRET, liveChanges, seen, write } from './capsule-calls.js';
 import { RunningMemories, album, bury } from './running-memories.js';
