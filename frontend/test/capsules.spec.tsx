@@ -12,6 +12,21 @@ let capsule: CapsuleView;
 let refusals: number;
 let sent: object[];
 
+/** A test that moves the date alone leaves these to the real clock. */
+const TIMERS = [
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'setImmediate',
+  'clearImmediate',
+  'queueMicrotask',
+  'nextTick',
+  'performance',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+] as const;
+
 const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 beforeEach(() => {
@@ -46,6 +61,27 @@ describe('the page of a capsule', () => {
     await waitFor(() => expect(screen.getByLabelText('Your words')).toHaveValue(''));
     const [first, second] = sent;
     expect(first).toEqual(second);
+  });
+
+  it('sends a day only when one was chosen, and shows that of the couple meanwhile', async () => {
+    server.api.timezone = 'Pacific/Kiritimati';
+    jest.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00.000Z'), doNotFake: [...TIMERS] });
+    open('/memories/k1');
+    const day = within(await screen.findByRole('group', { name: /^When it happened/ }));
+    await waitFor(() => expect(day.getByRole('spinbutton', { name: /^day/ })).toHaveTextContent('21'));
+    jest.setSystemTime(Date.parse('2026-11-21T12:00:00.000Z'));
+    await userEvent.type(screen.getByLabelText('Your words'), 'First');
+    expect(day.getByRole('spinbutton', { name: /^day/ })).toHaveTextContent('22');
+    await userEvent.click(screen.getByRole('button', { name: 'Put it in' }));
+    await waitFor(() => expect(screen.getByLabelText('Your words')).toHaveValue(''));
+    await userEvent.type(screen.getByLabelText('Your words'), 'Second');
+    await userEvent.click(day.getByRole('spinbutton', { name: /^year/ }));
+    await userEvent.keyboard('2010');
+    await userEvent.click(screen.getByRole('button', { name: 'Put it in' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[0]).not.toHaveProperty('happenedAt');
+    expect(sent[1]).toHaveProperty('happenedAt', '2010-11-22');
+    jest.useRealTimers();
   });
 
   it('shows a letter to be copied when the partner seals the capsule, and goes on with it when that is undone', async () => {

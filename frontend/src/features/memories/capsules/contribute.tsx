@@ -1,4 +1,4 @@
-import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/date';
+import { type CalendarDate, today } from '@internationalized/date';
 import type { CapsuleView } from '@duet/contracts';
 import { LIMITS, rules } from '@duet/contracts/plain';
 import { ChevronUp, Plus } from 'lucide-react';
@@ -21,6 +21,7 @@ import { UploadPanel } from './album/upload-panel.js';
 import { useAddContributionMutation } from './capsules-api.js';
 import styles from './capsules.module.css';
 import { WordsNotIn } from './words-not-in.js';
+import { useCoupleZone } from '../../../platform/account/couple-zone.js';
 import { useNames } from '../../../platform/account/names.js';
 
 interface About {
@@ -76,22 +77,24 @@ function ContributeForm({ capsule, mayAdd }: ContributeProps) {
   const [text, setText] = useTypedText(form);
   const [{ place: typedPlace, day: chosenDay, isShared }, setAbout] = useAbout(form, NOTHING);
   const change = (part: Partial<About>): void => setAbout((now) => ({ ...now, ...part }));
-  const [firstDay] = useState(() => today(getLocalTimeZone()));
-  const day = chosenDay === undefined ? firstDay : chosenDay;
+  const zone = useCoupleZone();
+  // Read anew each time: the page may stay open overnight.
+  const day = chosenDay === undefined ? today(zone) : chosenDay;
   const [problems, setProblems] = useState<string[]>([]);
   const { idOf, forgetIds } = useClientIds(form);
   const place = useMemo(() => placeOf(typedPlace), [typedPlace]);
   const wrongDay = day && rules.calendarDate(day.toString());
   const lacksName = typedPlace.point !== null && place === undefined;
   const refusal = lacksName ? t('map.nameThePlace') : wrongDay && said(wrongDay);
-  // Without a chosen day a picture has that of its camera.
+  // Without a chosen day a picture has that of its camera, and words that of the couple when the server stores them.
+  const happenedAt = chosenDay && wrongDay === null ? chosenDay.toString() : undefined;
   const about = useMemo(
     () => ({
       isShared,
-      ...(chosenDay && wrongDay === null && { happenedAt: chosenDay.toString() }),
+      ...(happenedAt !== undefined && { happenedAt }),
       ...(place && { place }),
     }),
-    [isShared, chosenDay, wrongDay, place],
+    [isShared, happenedAt, place],
   );
   const isEmpty = text.trim() === '' && place === undefined;
 
@@ -99,7 +102,7 @@ function ContributeForm({ capsule, mayAdd }: ContributeProps) {
     const content = {
       ...(text.trim() !== '' && { text: text.trim() }),
       ...(place && { place }),
-      ...(day && { happenedAt: day.toString() }),
+      ...(happenedAt !== undefined && { happenedAt }),
       ...(capsule.kind === 'timed' && isShared && { visibility: 'shared' as const }),
     };
     const { error } = await add({ id: capsule._id, ...content, clientId: idOf(content) });
