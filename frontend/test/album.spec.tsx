@@ -1,15 +1,17 @@
+import type { CapsuleAction } from '@duet/contracts';
 import { ERRORS, LIMITS, TEXTS } from '@duet/contracts/plain';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { openAlbumFiles } from '../src/sync/album/album-queue.js';
 import { data, useAlbum } from './album-scene.js';
-import { aContribution } from './capsules.js';
+import { aContribution, anUpdate } from './capsules.js';
 import { me } from './chat-server.js';
 import { FakeXhr } from './fake-xhr.js';
 import { open } from './pages.js';
 
-const { server } = useAlbum();
+const scene = useAlbum();
+const { server } = scene;
 
 const picture = (name: string, size = 1_000): File => {
   const file = new File(['x'], name, { type: 'image/jpeg' });
@@ -233,6 +235,34 @@ describe('adding many pictures to an album', () => {
     expect(within(alert).getByText(TEXTS.fileTooLarge('huge.jpg'))).toBeVisible();
     expect(within(alert).getByText('plan.pdf is neither a photo, a video nor sound.')).toBeVisible();
     expect(FakeXhr.all).toHaveLength(2);
+  });
+
+  it('stops at the first refusal of an album that the partner finishes, and says what can be done', async () => {
+    const page = open('/memories/k1');
+    await choose(...pictures(8));
+    await isSent(3);
+    const become = (status: 'completed' | 'collecting', actions: CapsuleAction[]): void => {
+      scene.capsule = { ...scene.capsule, status, actions };
+      act(() => page.wire.deliver('capsule_updated', anUpdate(scene.capsule)));
+    };
+    become('completed', ['reopen']);
+    expect(await screen.findByRole('button', { name: 'Go on adding' })).toBeVisible();
+    refuse(at(0), 'CAPSULE_SEALED');
+    const panel = within(screen.getByRole('region', { name: 'Adding files' }));
+    expect(await panel.findByText(/^Nothing can be added right now/)).toBeVisible();
+    for (const index of [1, 2]) refuse(at(index), 'CAPSULE_SEALED');
+    expect(await panel.findByText('8 could not be added')).toBeVisible();
+    expect(panel.queryByRole('button', { name: /^Retry/ })).toBeNull();
+    expect(FakeXhr.all).toHaveLength(3);
+
+    become('collecting', ['contribute']);
+    await userEvent.click(await panel.findByRole('button', { name: 'Retry all 8' }));
+    await isSent(6);
+    for (const index of [3, 4, 5]) refuse(at(index), 'CAPSULE_STATE');
+    expect(await panel.findByText('8 could not be added')).toBeVisible();
+    await userEvent.click(panel.getByRole('button', { name: 'Leave them out' }));
+    await waitFor(async () => expect(await (await openAlbumFiles()).of(me._id)).toEqual([]));
+    expect(FakeXhr.all).toHaveLength(6);
   });
 
   it('drops the files of a capsule that is gone', async () => {

@@ -2,7 +2,7 @@ import type { CapsuleView } from '@duet/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { aCapsule, aCapsuleSummary, aText } from './capsules.js';
+import { aCapsule, aCapsuleSummary, aText, anUpdate } from './capsules.js';
 import { me, partner } from './chat-server.js';
 import { open, remember, useApi } from './pages.js';
 
@@ -11,6 +11,21 @@ const server = useApi();
 let capsule: CapsuleView;
 let refusals: number;
 let sent: object[];
+
+/** A test that moves the date alone leaves these to the real clock. */
+const TIMERS = [
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'setImmediate',
+  'clearImmediate',
+  'queueMicrotask',
+  'nextTick',
+  'performance',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+] as const;
 
 const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
@@ -46,6 +61,63 @@ describe('the page of a capsule', () => {
     await waitFor(() => expect(screen.getByLabelText('Your words')).toHaveValue(''));
     const [first, second] = sent;
     expect(first).toEqual(second);
+  });
+
+  it('sends a day only when one was chosen, and shows that of the couple meanwhile', async () => {
+    server.api.timezone = 'Pacific/Kiritimati';
+    jest.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00.000Z'), doNotFake: [...TIMERS] });
+    open('/memories/k1');
+    const day = within(await screen.findByRole('group', { name: /^When it happened/ }));
+    await waitFor(() => expect(day.getByRole('spinbutton', { name: /^day/ })).toHaveTextContent('21'));
+    jest.setSystemTime(Date.parse('2026-11-21T12:00:00.000Z'));
+    await userEvent.type(screen.getByLabelText('Your words'), 'First');
+    expect(day.getByRole('spinbutton', { name: /^day/ })).toHaveTextContent('22');
+    await userEvent.click(screen.getByRole('button', { name: 'Put it in' }));
+    await waitFor(() => expect(screen.getByLabelText('Your words')).toHaveValue(''));
+    await userEvent.type(screen.getByLabelText('Your words'), 'Second');
+    await userEvent.click(day.getByRole('spinbutton', { name: /^year/ }));
+    await userEvent.keyboard('2010');
+    await userEvent.click(screen.getByRole('button', { name: 'Put it in' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[0]).not.toHaveProperty('happenedAt');
+    expect(sent[1]).toHaveProperty('happenedAt', '2010-11-22');
+    jest.useRealTimers();
+  });
+
+  it('shows a letter to be copied when the partner seals the capsule, and goes on with it when that is undone', async () => {
+    const { wire } = open('/memories/k1');
+    await userEvent.type(await screen.findByLabelText('Your words'), 'My dear');
+    await userEvent.type(screen.getByLabelText('Place (optional)'), 'Porto');
+    const become = (more: Partial<CapsuleView>): void => {
+      capsule = { ...capsule, ...more };
+      act(() => wire.deliver('capsule_updated', anUpdate(capsule)));
+    };
+    const { status, actions } = capsule;
+    become({ status: 'sealed', sealedAt: '2026-11-02T10:00:00.000Z', actions: [] });
+    expect(await screen.findByText(/^These words cannot be added right now/)).toBeVisible();
+    const words = screen.getByLabelText('Your words');
+    expect(words).toHaveValue('My dear');
+    expect(words).toHaveAttribute('readonly');
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe('My dear');
+    expect(screen.queryByRole('button', { name: 'Put it in' })).toBeNull();
+
+    become({ status, sealedAt: null, actions });
+    await userEvent.click(await screen.findByRole('button', { name: 'Put it in' }));
+    await waitFor(() =>
+      expect(sent).toEqual([expect.objectContaining({ text: 'My dear', place: { label: 'Porto' } })]),
+    );
+  });
+
+  it('keeps a comment when the partner reopens the album', async () => {
+    capsule = aCapsule({ kind: 'keepsake', status: 'completed', actions: ['comment'] });
+    const { wire } = open('/memories/k1');
+    await userEvent.type(await screen.findByLabelText('Comment'), 'So long ago');
+    capsule = { ...capsule, status: 'collecting', actions: [] };
+    act(() => wire.deliver('capsule_updated', anUpdate(capsule)));
+    expect(await screen.findByText(/^These words cannot be added right now/)).toBeVisible();
+    expect(screen.getByLabelText('Comment')).toHaveValue('So long ago');
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
   });
 
   it('offers exactly what the server allows', async () => {

@@ -1,12 +1,13 @@
 import type {
   CapsuleSummary,
+  CapsuleUpdated,
   CapsuleView,
   ContributionAttachment,
   ContributionView,
   EntityFileKind,
   EntityFileView,
 } from '@duet/contracts';
-import { me } from './chat-server.js';
+import { me, partner } from './chat-server.js';
 
 const SUMMARY: CapsuleSummary = {
   _id: 'k1',
@@ -50,6 +51,16 @@ export const aCapsule = (more: Partial<CapsuleView> = {}): CapsuleView => ({
   reactions: [],
   comments: [],
   ...more,
+});
+
+/** The live update after the partner has changed a capsule's state. */
+export const anUpdate = ({ _id: capsuleId, status, counts, version }: CapsuleView): CapsuleUpdated => ({
+  capsuleId,
+  action: 'details_changed',
+  by: { _id: partner._id, firstName: partner.firstName },
+  status,
+  counts,
+  version,
 });
 
 /** A file with links that are valid for a while. @param round distinguishes links of later answers */

@@ -1,11 +1,27 @@
+import type { ChallengeStepView } from '@duet/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NOW, aChallenge, aStep, useChallenges } from './challenge-scene.js';
 import { me, partner } from './chat-server.js';
+import { installMicrophone } from './fake-microphone.js';
+import type { FakeWire } from './fake-wire.js';
 import { FakeXhr } from './fake-xhr.js';
 import { open } from './pages.js';
 
 const scene = useChallenges();
+
+const NOT_NOW = 'This cannot be sent right now. You can send it once the challenge goes on.';
+
+function become(wire: FakeWire, status: 'paused' | 'active', actions: ChallengeStepView['actions']): void {
+  const steps = scene.challenge.steps.map((step) => ({ ...step, actions }));
+  const { progress, version } = (scene.challenge = { ...scene.challenge, status, steps });
+  const by = { _id: partner._id, firstName: partner.firstName };
+  const action = status === 'paused' ? 'paused' : 'resumed';
+  act(() => wire.deliver('challenge_updated', { challengeId: 'h1', action, by, status, progress, version }));
+}
+
+const pause = (wire: FakeWire): void => become(wire, 'paused', []);
+const resume = (wire: FakeWire): void => become(wire, 'active', ['complete', 'skip']);
 
 describe('the page of a challenge', () => {
   describe('with pictures', () => {
@@ -89,6 +105,19 @@ describe('the page of a challenge', () => {
       expect(await screen.findByText('This type of file cannot be sent')).toBeVisible();
     });
 
+    it('stay chosen while the partner pauses the challenge', async () => {
+      const { wire } = open('/challenges/h1');
+      const input = await screen.findByLabelText('Choose pictures: The view', { selector: 'input' });
+      await userEvent.upload(input, new File(['1'], 'sea.jpg', { type: 'image/jpeg' }));
+      pause(wire);
+      expect(await screen.findByText(NOT_NOW)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Hand it in: The view' })).toBeDisabled();
+      resume(wire);
+      await waitFor(() => expect(screen.queryByText(NOT_NOW)).toBeNull());
+      await handIn();
+      await waitFor(() => expect(FakeXhr.last.names).toEqual(['sea.jpg']));
+    });
+
     it('shows both people’s in one viewer, in their order', async () => {
       const parts = [part(me._id, 'p1', 'p2'), part(partner._id, 'p3')];
       scene.challenge = aChallenge({ steps: [{ ...photo, state: 'done', actions: [], parts }] });
@@ -100,5 +129,33 @@ describe('the page of a challenge', () => {
       await userEvent.keyboard('{ArrowLeft}{Escape}');
       expect(screen.getByRole('button', { name: /^Open picture 2 of 2 from you/ })).toBeVisible();
     });
+  });
+
+  it('keeps a recording under way and an answer when the partner pauses the challenge', async () => {
+    installMicrophone();
+    URL.createObjectURL = () => `blob:http://localhost/${crypto.randomUUID()}`;
+    URL.revokeObjectURL = () => undefined;
+    scene.challenge = aChallenge({
+      steps: [
+        aStep({ type: 'voice', proof: 'voice', title: 'The song' }),
+        aStep({ _id: 's2', title: 'The words' }),
+        aStep({ _id: 's3', title: 'The rhyme' }),
+      ],
+    });
+    const { wire } = open('/challenges/h1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Record a voice note: The song' }));
+    await screen.findByRole('button', { name: 'Use this recording' });
+    const [answer] = screen.getAllByLabelText('Your answer');
+    await userEvent.type(answer ?? document.body, 'La la');
+    pause(wire);
+    expect(await screen.findByRole('group', { name: 'Your recording', hidden: true })).toBeVisible();
+    expect(screen.getAllByText(NOT_NOW)).toHaveLength(2);
+    expect(answer).toHaveValue('La la');
+    expect(answer).toHaveAttribute('readonly');
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
+    resume(wire);
+    await waitFor(() => expect(screen.queryByText(NOT_NOW)).toBeNull());
+    expect(screen.getByRole('group', { name: 'Your recording' })).toBeVisible();
+    expect(screen.getAllByLabelText('Your answer')[0]).toHaveValue('La la');
   });
 });

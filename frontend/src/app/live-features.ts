@@ -11,7 +11,7 @@ import { messagesHandlers, messagesReconnectTags } from '../features/messages/me
 import { moodsActivities } from '../features/moods/moods-live.js';
 import { notificationHandlers } from '../features/notifications/notifications-live.js';
 import { nudgesActivities } from '../features/nudges/nudges-live.js';
-import { linkTags, partnersActivities, partnersHandlers } from '../features/partners/partners-live.js';
+import { coupleTags, linkTags, partnersActivities, partnersHandlers } from '../features/partners/partners-live.js';
 import { storiesActivities } from '../features/stories/stories-live.js';
 import { profileActivities } from '../features/users/users-live.js';
 import { wishesActivities } from '../features/wishes/wishes-live.js';
@@ -59,6 +59,7 @@ const liveFeatures: LiveFeatures = {
     ...notificationHandlers(tools),
   }),
   linkTags,
+  coupleTags,
   reconnectTags: [
     ...messagesReconnectTags,
     'OnThisDay',

@@ -62,6 +62,8 @@ export interface LiveFeatures {
   handlers: (tools: LiveTools) => FeatureHandlers;
   /** Stale once the couple has changed without an update. */
   linkTags: Tags;
+  /** Dropped once the user has no partner any more. */
+  coupleTags: Tags;
   /** Stale after a reconnect, because it has no catch-up of its own. */
   reconnectTags: Tags;
 }

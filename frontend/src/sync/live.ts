@@ -110,6 +110,14 @@ export class Live {
 
   private readonly invalidate = (tags: Tags): void => void this.store.dispatch(baseApi.util.invalidateTags(tags));
 
+  /** Drops the answers about the former couple: nobody may see them any more, and the server refuses to send them again. */
+  private dropCouple(): void {
+    const { type } = baseApi.internalActions.removeQueryResult;
+    const { dispatch, getState } = this.store;
+    for (const { queryCacheKey } of baseApi.util.selectInvalidatedBy(getState(), this.features.coupleTags))
+      dispatch({ type, payload: { queryCacheKey } });
+  }
+
   private readonly reloadAccount = (): void =>
     void answerOf(this.store.dispatch(getProfile.initiate(undefined, FRESH)));
 
@@ -151,7 +159,10 @@ export class Live {
     const { user, status } = session.get();
     // The answer to a sign-in has no partner either while pairing is away.
     const isAlone = user?.partner === null && this.partnerStatus()?.partner === null;
-    if (status === 'authenticated' && isAlone) void this.pending.refuseOthers(null);
+    if (status === 'authenticated' && isAlone) {
+      void this.pending.refuseOthers(null);
+      this.dropCouple();
+    }
     const now = user?._id ?? null;
     if (now === this.owner) return;
     if (this.owner !== null) {

@@ -17,10 +17,12 @@ import { CoupleState } from '../couple-state.js';
 import styles from './pages.module.css';
 import { RestingPart } from './resting-part.js';
 
-/** All challenges, or one. */
+/** All challenges, or one, which only a couple has. */
 export function ChallengesPage() {
   const { challengeId } = useParams();
-  return challengeId === undefined ? <AllChallenges /> : <ChallengePage key={challengeId} challengeId={challengeId} />;
+  const { partner } = usePartner();
+  if (challengeId === undefined || !partner) return <AllChallenges />;
+  return <ChallengePage key={challengeId} challengeId={challengeId} />;
 }
 
 function AllChallenges() {

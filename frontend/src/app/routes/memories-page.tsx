@@ -12,10 +12,12 @@ import { CoupleState } from '../couple-state.js';
 import { memoryFiles } from '../memory-files.js';
 import styles from './pages.module.css';
 
-/** All memories, or one capsule. */
+/** All memories, or one capsule, which only a couple has. */
 export function MemoriesPage() {
   const { capsuleId } = useParams();
-  return capsuleId === undefined ? <AllMemories /> : <CapsulePage key={capsuleId} capsuleId={capsuleId} />;
+  const { partner } = usePartner();
+  if (capsuleId === undefined || !partner) return <AllMemories />;
+  return <CapsulePage key={capsuleId} capsuleId={capsuleId} />;
 }
 
 function AllMemories() {

@@ -1,6 +1,6 @@
 import { TEXTS } from '@duet/contracts/plain';
 import { Mic, Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { Alert } from '../../media/alert.js';
 import { RecorderBar } from '../../media/recorder/late-recorder-bar.js';
 import { type VoiceRecording, useVoice } from '../../media/recorder/use-voice.js';
@@ -15,18 +15,25 @@ interface ProofVoiceProps {
   title: string;
   recording: VoiceRecording | null;
   isSending: boolean;
+  /** A recording under way ends, and stays, once this is false. */
+  mayRecord: boolean;
   onRecorded: (recording: VoiceRecording | null) => void;
 }
 
 /** The voice note of a proof: recorded, heard, and recorded again. */
-export function ProofVoice({ stepId, title, recording, isSending, onRecorded }: ProofVoiceProps) {
+export function ProofVoice({ stepId, title, recording, isSending, mayRecord, onRecorded }: ProofVoiceProps) {
   const voice = useVoice(`step:${stepId}`, onRecorded, false);
+  const finish = useEffectEvent(() => (voice.state === 'starting' ? voice.cancel() : voice.send()));
+  const isIdle = voice.state === 'idle';
+  useEffect(() => {
+    if (!mayRecord && !isIdle) finish();
+  }, [mayRecord, isIdle]);
   if (!('MediaRecorder' in window)) return null;
   return (
-    <div className={styles.proof} inert={isSending}>
+    <div className={styles.proof} inert={isSending || !mayRecord}>
       {recording ? (
         <Recorded stepId={stepId} recording={recording} onDelete={() => onRecorded(null)} />
-      ) : voice.state === 'idle' ? (
+      ) : isIdle ? (
         <RecordButton label={t('challenges.recordLabel', { title })} onPress={() => voice.start(false)} />
       ) : (
         <RecorderBar voice={voice} sendLabel={t('challenges.useRecording')} />
@@ -57,13 +64,15 @@ interface RecordedProps {
   onDelete: () => void;
 }
 
-/** A finished recording. It takes the focus from the recorder that it replaces. */
+/** A finished recording. It takes the focus from the recorder that it replaces, unless the partner's pause ended that. */
 function Recorded({ stepId, recording: { blob, file }, onDelete }: RecordedProps) {
   const { duration = 0, waveform = [] } = file;
   const frame = useRef<HTMLDivElement>(null);
   const address = useMemo(() => URL.createObjectURL(blob), [blob]);
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
-  useEffect(() => frame.current?.focus(), []);
+  useEffect(() => {
+    if (!frame.current?.closest('[inert]')) frame.current?.focus();
+  }, []);
   const track = useMemo(
     () => ({ key: `proof:${stepId}`, duration, address: async () => address }),
     [stepId, duration, address],

@@ -14,6 +14,7 @@ import { useClientIds } from '../../platform/app-lock/use-client-ids.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
+import { CopyButton } from '../../ui/copy-button.js';
 import { TextArea } from '../../ui/text-area.js';
 import { toast } from '../../ui/toast-queue.js';
 import { CHANGES, useCompleteStepMutation, useLazyGetChallengeQuery } from './challenges-api.js';
@@ -24,6 +25,8 @@ import styles from './steps.module.css';
 interface StepFormProps {
   challengeId: string;
   step: ChallengeStepView;
+  /** False while the challenge takes no answers: what was typed, chosen or recorded waits on the page. */
+  mayComplete: boolean;
   onDone: () => void;
 }
 
@@ -38,7 +41,7 @@ const MISSING = {
 const useRecording = createTypedState<VoiceRecording | null>();
 
 /** The form that completes the reader's part: one press, words, pictures or a voice note. What was chosen stays until it is in. */
-export function StepForm({ challengeId, step, onDone }: StepFormProps) {
+export function StepForm({ challengeId, step, mayComplete, onDone }: StepFormProps) {
   const { _id: stepId, title, proof } = step;
   const place = `step:${stepId}`;
   const draft = useTextDraft(place);
@@ -62,6 +65,7 @@ export function StepForm({ challengeId, step, onDone }: StepFormProps) {
     ...tray.chosen.map(({ file }) => ({ name: file.name, bytes: file })),
     ...(recording ? [{ name: recording.file.name, bytes: recording.blob }] : []),
   ];
+  const isEmpty = text === '' && files.length === 0;
 
   const words = { ...(text !== '' && { text }) };
   const chosen = { ...words, files: tray.chosen.map(({ id }) => id), recording: recording?.file };
@@ -92,20 +96,28 @@ export function StepForm({ challengeId, step, onDone }: StepFormProps) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const missing = text === '' && files.length === 0 ? MISSING[proof] : null;
+    const missing = isEmpty ? MISSING[proof] : null;
     setProblem(missing === null ? null : t(missing));
-    if (missing !== null || isSending || [...text].length > LIMITS.stepProofLength) return;
+    if (missing !== null || isSending || !mayComplete || [...text].length > LIMITS.stepProofLength) return;
     void (files.length > 0 ? sendFiles() : sendWords());
   };
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
-      {proof === 'photo' && <ChoosePhotos title={title} tray={tray} isSending={isSending} />}
+    <form onSubmit={submit} noValidate className={styles.form} hidden={!mayComplete && isEmpty}>
+      {!mayComplete && !isEmpty && (
+        <Banner tone="error" action={text !== '' && <CopyButton text={text} label={t('common.copy')} />}>
+          {t('challenges.notNow')}
+        </Banner>
+      )}
+      {proof === 'photo' && (mayComplete || tray.chosen.length > 0) && (
+        <ChoosePhotos title={title} tray={tray} isSending={isSending || !mayComplete} />
+      )}
       {proof === 'voice' && (
         <ProofVoice
           stepId={stepId}
           title={title}
           recording={recording}
           isSending={isSending}
+          mayRecord={mayComplete}
           onRecorded={setRecording}
         />
       )}
@@ -114,6 +126,7 @@ export function StepForm({ challengeId, step, onDone }: StepFormProps) {
           label={t(proof === 'text' ? 'challenges.yourAnswer' : 'challenges.inWords')}
           value={draft.value}
           onChange={draft.write}
+          isReadOnly={!mayComplete}
           autoFocus={isPress && draft.value === ''}
           rows={proof === 'text' ? 3 : 2}
           {...([...text].length > LIMITS.stepProofLength - 200 && { limit: LIMITS.stepProofLength })}
@@ -126,12 +139,13 @@ export function StepForm({ challengeId, step, onDone }: StepFormProps) {
           type="submit"
           look="primary"
           aria-label={t(isPress ? 'challenges.doItLabel' : 'challenges.sendItLabel', { title })}
+          isDisabled={!mayComplete}
           isPending={isSending}
         >
           {isPress && <Check size={18} aria-hidden />}
           {t(isPress ? 'challenges.doIt' : 'challenges.sendIt')}
         </Button>
-        {!writes && (
+        {!writes && mayComplete && (
           <Button look="ghost" aria-label={t('challenges.addWordsLabel', { title })} onPress={() => setWrites(true)}>
             {t('challenges.addWords')}
           </Button>

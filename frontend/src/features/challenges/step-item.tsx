@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { useFormats } from '../../ui/formats.js';
 import { useIsFuture } from '../../ui/use-expiring.js';
+import { useOpenedOnce } from '../../ui/use-opened-once.js';
 import { attempt } from '../../api/attempt.js';
 import { serverNow } from '../../api/server-time.js';
 import { useSkipStepMutation, useUndoStepMutation } from './challenges-api.js';
@@ -24,6 +25,10 @@ interface StepProps {
 export function StepItem({ challengeId, step, number }: StepProps & { number: number }) {
   const isClosed = useIsFuture(step.opensAt, serverNow) && step.state === 'todo';
   const title = useRef<HTMLHeadingElement>(null);
+  const { self } = useNames();
+  const mayComplete = step.actions.includes('complete');
+  const couldComplete = useOpenedOnce(mayComplete);
+  const isAnswered = step.state !== 'todo' || step.parts.some(({ user }) => user === self);
   return (
     <li className={classes(styles.step, styles[step.state], isClosed && styles.closed)}>
       <Bubble step={step} number={number} isClosed={isClosed} />
@@ -39,8 +44,14 @@ export function StepItem({ challengeId, step, number }: StepProps & { number: nu
           </p>
         )}
         <StepParts step={step} />
-        {step.actions.includes('complete') && (
-          <StepForm challengeId={challengeId} step={step} onDone={() => title.current?.focus()} />
+        {/* Stays for what it has when the partner pauses the challenge. */}
+        {(mayComplete || (couldComplete && !isAnswered)) && (
+          <StepForm
+            challengeId={challengeId}
+            step={step}
+            mayComplete={mayComplete}
+            onDone={() => title.current?.focus()}
+          />
         )}
         <OtherActions challengeId={challengeId} step={step} />
       </div>

@@ -10,6 +10,22 @@ const OWN_TAGS = new Set<string>(['Sessions', 'SecondFactor', 'Settings', 'Block
 /** The tags that depend on who the partner is: nothing of the former couple may show in the space of the new one. */
 export const linkTags: Tags = TAG_TYPES.filter((tag) => !OWN_TAGS.has(tag));
 
+/** The tags of what a person without a partner loads too. */
+const SINGLE_TAGS = new Set<string>([
+  'Account',
+  'Partner',
+  'ReceivedRequests',
+  'SentRequests',
+  'Notifications',
+  'Stats',
+]);
+
+/** The tags of what only couples have. */
+export const coupleTags: Tags = [
+  ...TAG_TYPES.filter((tag) => !OWN_TAGS.has(tag) && !SINGLE_TAGS.has(tag)),
+  { type: 'Stats', id: 'couple' },
+];
+
 const REQUEST_TAGS: Tags = ['Partner', 'ReceivedRequests', 'SentRequests', 'Notifications'];
 
 /** The tags that changes of the relationship make stale. */

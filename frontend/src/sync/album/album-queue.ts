@@ -28,6 +28,9 @@ const REREAD_DELAY = 250;
 /** The capsule cannot be reached any more: nothing can be done with its files. */
 const GONE: ReadonlySet<ErrorCode> = new Set(['CAPSULE_NOT_FOUND', 'NO_PARTNER']);
 
+/** The capsule takes nothing now, perhaps because the partner has finished or sealed it: each further file would be refused too. */
+const CLOSED: ReadonlySet<ErrorCode> = new Set(['CAPSULE_SEALED', 'CAPSULE_STATE']);
+
 const ALBUM_FILES: RowTable<AlbumFile> = {
   database: NAME,
   store: 'files',
@@ -211,6 +214,7 @@ export class AlbumQueue {
     if (attempt.kind === 'refused') {
       if (attempt.code === 'DUPLICATE_FILE') return this.through(file, 'known');
       if (GONE.has(attempt.code)) return this.forgetCapsule(file.capsuleId);
+      if (CLOSED.has(attempt.code)) return this.stopCapsule(file.capsuleId, attempt.code);
       return this.list.save({ ...file, state: 'failed', failure: attempt.code });
     }
     const count = (this.attempts.get(file.clientId) ?? 0) + 1;
@@ -232,6 +236,15 @@ export class AlbumQueue {
         .filter((file) => file.capsuleId === capsuleId)
         .map(({ clientId }) => clientId),
     );
+  }
+
+  /** Fails the capsule's files. Those under way get answers of their own. */
+  private async stopCapsule(capsuleId: string, failure: ErrorCode): Promise<void> {
+    const waiting = this.list
+      .shown()
+      .filter((file) => file.capsuleId === capsuleId && file.state === 'waiting')
+      .filter(({ clientId }) => !this.delivery.isUnderWay(clientId));
+    await Promise.all(waiting.map((file) => this.list.save({ ...file, state: 'failed', failure })));
   }
 
   /** Forgets what is through, once a capsule has nothing else on its way: until then it counts. */

@@ -87,6 +87,8 @@ export const capsules: Record<keyof typeof en, string> = {
   showAtOnceWords: 'Sonst bleibt es eine Überraschung, bis sich die Kapsel öffnet.',
   addIt: 'Hineinlegen',
   addingFailed: 'Das ließ sich nicht hinzufügen',
+  wordsNotIn:
+    'Diese Worte lassen sich gerade nicht hinzufügen. Sie bleiben hier, bis du die Seite verlässt: Kopiere sie zur Sicherheit.',
   added: 'Es ist drin.',
   surprise: 'Eine Überraschung',
   changeThis: 'Das ändern',

@@ -82,6 +82,7 @@ export const capsules = {
   showAtOnceWords: 'Otherwise it stays a surprise until the capsule opens.',
   addIt: 'Put it in',
   addingFailed: 'Failed to add it',
+  wordsNotIn: 'These words cannot be added right now. They stay here until you leave this page: copy them to be safe.',
   added: 'It is in.',
   surprise: 'A surprise',
   changeThis: 'Change this',

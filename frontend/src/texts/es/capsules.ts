@@ -85,6 +85,8 @@ export const capsules: Record<keyof typeof en, string> = {
   showAtOnceWords: 'Si no, será una sorpresa hasta que se abra la cápsula.',
   addIt: 'Ponerlo dentro',
   addingFailed: 'No se pudo añadir',
+  wordsNotIn:
+    'Estas palabras no se pueden añadir ahora. Se quedan aquí hasta que salgas de esta página: cópialas por si acaso.',
   added: 'Ya está dentro.',
   surprise: 'Una sorpresa',
   changeThis: 'Cambiar esto',

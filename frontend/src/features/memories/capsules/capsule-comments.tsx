@@ -14,12 +14,13 @@ import { TextArea } from '../../../ui/text-area.js';
 import { attempt } from '../../../api/attempt.js';
 import { useAddCommentMutation, useDeleteCommentMutation, useReactToCapsuleMutation } from './capsules-api.js';
 import styles from './capsules.module.css';
+import { WordsNotIn } from './words-not-in.js';
 import { useNames } from '../../../platform/account/names.js';
 
 const AT_HAND = ['❤️', '😍', '😂', '🥹', '🎉'] as const;
 
-/** Reactions and comments of an open capsule. */
-export function CapsuleComments({ capsule }: { capsule: CapsuleView }) {
+/** Reactions and comments of an open capsule; of any other one the comment that was being typed. */
+export function CapsuleComments({ capsule, mayComment }: { capsule: CapsuleView; mayComment: boolean }) {
   const self = useSession().user?._id;
   const { nameOf } = useNames();
   const [add, { isLoading }] = useAddCommentMutation();
@@ -35,44 +36,51 @@ export function CapsuleComments({ capsule }: { capsule: CapsuleView }) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (text.trim() !== '' && !isLoading) void send();
+    if (mayComment && text.trim() !== '' && !isLoading) void send();
   };
+  if (!mayComment && text.trim() === '') return null;
   return (
     <Card title={t('capsules.comments')}>
-      <Reactions capsule={capsule} />
-      <ul className={styles.comments}>
-        {capsule.comments.map((comment) => (
-          <li key={comment._id}>
-            <p className={styles.pieceHead}>
-              <bdi>{nameOf(comment.user)}</bdi>
-              <span className={styles.soft}>
-                <RelativeTime at={comment.createdAt} />
-              </span>
-              {comment.user === self && (
-                <IconButton
-                  label={t('capsules.deleteComment')}
-                  onPress={() => void attempt(remove({ id, commentId: comment._id }))}
-                >
-                  <Trash2 size={16} aria-hidden />
-                </IconButton>
-              )}
-            </p>
-            <p className={styles.words} dir="auto">
-              {comment.text}
-            </p>
-          </li>
-        ))}
-      </ul>
+      {mayComment && (
+        <>
+          <Reactions capsule={capsule} />
+          <ul className={styles.comments}>
+            {capsule.comments.map((comment) => (
+              <li key={comment._id}>
+                <p className={styles.pieceHead}>
+                  <bdi>{nameOf(comment.user)}</bdi>
+                  <span className={styles.soft}>
+                    <RelativeTime at={comment.createdAt} />
+                  </span>
+                  {comment.user === self && (
+                    <IconButton
+                      label={t('capsules.deleteComment')}
+                      onPress={() => void attempt(remove({ id, commentId: comment._id }))}
+                    >
+                      <Trash2 size={16} aria-hidden />
+                    </IconButton>
+                  )}
+                </p>
+                <p className={styles.words} dir="auto">
+                  {comment.text}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <form onSubmit={submit} noValidate className={styles.form}>
+        {!mayComment && <WordsNotIn text={text} />}
         <TextArea
           label={t('capsules.comment')}
           placeholder={t('capsules.commentPlaceholder')}
           value={text}
           onChange={setText}
+          isReadOnly={!mayComment}
           limit={LIMITS.capsuleCommentLength}
           rows={2}
         />
-        <Button type="submit" isDisabled={text.trim() === ''} isPending={isLoading}>
+        <Button type="submit" isDisabled={!mayComment || text.trim() === ''} isPending={isLoading}>
           {t('capsules.send')}
         </Button>
       </form>

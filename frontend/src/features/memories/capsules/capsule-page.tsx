@@ -49,9 +49,9 @@ function CapsuleBody({ capsule }: { capsule: CapsuleView }) {
     <>
       <CapsuleHead capsule={capsule} />
       <CapsuleState capsule={capsule} />
-      {may('contribute') && <Contribute key={capsule._id} capsule={capsule} />}
+      <Contribute key={capsule._id} capsule={capsule} mayAdd={may('contribute')} />
       <Contributions capsule={capsule} />
-      {may('comment') && <CapsuleComments capsule={capsule} />}
+      <CapsuleComments capsule={capsule} mayComment={may('comment')} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/date';
+import { type CalendarDate, today } from '@internationalized/date';
 import type { CapsuleView } from '@duet/contracts';
 import { LIMITS, rules } from '@duet/contracts/plain';
 import { ChevronUp, Plus } from 'lucide-react';
@@ -20,6 +20,8 @@ import { AddFiles } from './album/add-files.js';
 import { UploadPanel } from './album/upload-panel.js';
 import { useAddContributionMutation } from './capsules-api.js';
 import styles from './capsules.module.css';
+import { WordsNotIn } from './words-not-in.js';
+import { useCoupleZone } from '../../../platform/account/couple-zone.js';
 import { useNames } from '../../../platform/account/names.js';
 
 interface About {
@@ -33,57 +35,66 @@ const NOTHING: About = { place: NO_PLACE, day: undefined, isShared: false };
 
 const useAbout = createTypedState<About>();
 
+interface ContributeProps {
+  capsule: CapsuleView;
+  mayAdd: boolean;
+}
+
 /**
  * Adds files, words and a place. On a phone, where something lies in the capsule already, the form opens at a press. It stays on
- * the page all the while, so that pasted files arrive and no words are lost.
+ * the page all the while, so that pasted files arrive and no words are lost, also when the partner closes the capsule.
  */
-export function Contribute({ capsule }: { capsule: CapsuleView }) {
+export function Contribute({ capsule, mayAdd }: ContributeProps) {
   const [isOpen, setOpen] = useState(capsule.counts.total === 0);
   const form = useId();
   return (
     <div className={styles.adding}>
-      <Button
-        look="primary"
-        className={styles.opener ?? ''}
-        aria-expanded={isOpen}
-        aria-controls={form}
-        onPress={() => setOpen(!isOpen)}
-      >
-        {isOpen ? <ChevronUp size={18} aria-hidden /> : <Plus size={18} aria-hidden />}
-        {t(isOpen ? 'capsules.addLess' : 'capsules.add')}
-      </Button>
-      <UploadPanel capsuleId={capsule._id} />
-      <div id={form} className={styles.adder} data-open={isOpen}>
-        <ContributeForm capsule={capsule} />
+      {mayAdd && (
+        <Button
+          look="primary"
+          className={styles.opener ?? ''}
+          aria-expanded={isOpen}
+          aria-controls={form}
+          onPress={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <ChevronUp size={18} aria-hidden /> : <Plus size={18} aria-hidden />}
+          {t(isOpen ? 'capsules.addLess' : 'capsules.add')}
+        </Button>
+      )}
+      <UploadPanel capsuleId={capsule._id} mayAdd={mayAdd} />
+      <div id={form} className={styles.adder} data-open={isOpen || !mayAdd}>
+        <ContributeForm capsule={capsule} mayAdd={mayAdd} />
       </div>
     </div>
   );
 }
 
-/** The form keeps its text until the server has stored it. */
-function ContributeForm({ capsule }: { capsule: CapsuleView }) {
+/** The form keeps its text until the server has stored it. In a closed capsule it shows that text alone, to be copied. */
+function ContributeForm({ capsule, mayAdd }: ContributeProps) {
   const { nameOf } = useNames();
   const [add, { isLoading }] = useAddContributionMutation();
   const form = `contribution/${capsule._id}`;
   const [text, setText] = useTypedText(form);
   const [{ place: typedPlace, day: chosenDay, isShared }, setAbout] = useAbout(form, NOTHING);
   const change = (part: Partial<About>): void => setAbout((now) => ({ ...now, ...part }));
-  const [firstDay] = useState(() => today(getLocalTimeZone()));
-  const day = chosenDay === undefined ? firstDay : chosenDay;
+  const zone = useCoupleZone();
+  // Read anew each time: the page may stay open overnight.
+  const day = chosenDay === undefined ? today(zone) : chosenDay;
   const [problems, setProblems] = useState<string[]>([]);
   const { idOf, forgetIds } = useClientIds(form);
   const place = useMemo(() => placeOf(typedPlace), [typedPlace]);
   const wrongDay = day && rules.calendarDate(day.toString());
   const lacksName = typedPlace.point !== null && place === undefined;
   const refusal = lacksName ? t('map.nameThePlace') : wrongDay && said(wrongDay);
-  // Without a chosen day a picture has that of its camera.
+  // Without a chosen day a picture has that of its camera, and words that of the couple when the server stores them.
+  const happenedAt = chosenDay && wrongDay === null ? chosenDay.toString() : undefined;
   const about = useMemo(
     () => ({
       isShared,
-      ...(chosenDay && wrongDay === null && { happenedAt: chosenDay.toString() }),
+      ...(happenedAt !== undefined && { happenedAt }),
       ...(place && { place }),
     }),
-    [isShared, chosenDay, wrongDay, place],
+    [isShared, happenedAt, place],
   );
   const isEmpty = text.trim() === '' && place === undefined;
 
@@ -91,7 +102,7 @@ function ContributeForm({ capsule }: { capsule: CapsuleView }) {
     const content = {
       ...(text.trim() !== '' && { text: text.trim() }),
       ...(place && { place }),
-      ...(day && { happenedAt: day.toString() }),
+      ...(happenedAt !== undefined && { happenedAt }),
       ...(capsule.kind === 'timed' && isShared && { visibility: 'shared' as const }),
     };
     const { error } = await add({ id: capsule._id, ...content, clientId: idOf(content) });
@@ -111,41 +122,47 @@ function ContributeForm({ capsule }: { capsule: CapsuleView }) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isEmpty && refusal === null && !isLoading) void send();
+    if (mayAdd && !isEmpty && refusal === null && !isLoading) void send();
   };
+  if (!mayAdd && text.trim() === '') return null;
   return (
     <Card title={t('capsules.add')}>
-      <AddFiles capsule={capsule} about={about} refusal={refusal} />
+      {mayAdd && <AddFiles capsule={capsule} about={about} refusal={refusal} />}
       <form onSubmit={submit} noValidate className={styles.form}>
-        <ErrorBanners messages={problems} />
+        {mayAdd ? <ErrorBanners messages={problems} /> : <WordsNotIn text={text} />}
         <TextArea
           label={t('capsules.yourWords')}
           placeholder={t('capsules.yourWordsPlaceholder')}
           value={text}
           onChange={setText}
+          isReadOnly={!mayAdd}
           limit={LIMITS.contributionLength}
           rows={3}
         />
-        <div className={styles.pair}>
-          <PlaceField place={typedPlace} onChange={(typed) => change({ place: typed })} />
-          <DayField
-            label={t('capsules.happenedOn')}
-            value={day}
-            onChange={(chosen) => change({ day: chosen })}
-            error={wrongDay}
-          />
-        </div>
-        {capsule.kind === 'timed' && (
-          <Switch
-            label={t('capsules.showAtOnce', { partner: nameOf('') })}
-            description={t('capsules.showAtOnceWords')}
-            isSelected={isShared}
-            onChange={(isOn) => change({ isShared: isOn })}
-          />
+        {mayAdd && (
+          <>
+            <div className={styles.pair}>
+              <PlaceField place={typedPlace} onChange={(typed) => change({ place: typed })} />
+              <DayField
+                label={t('capsules.happenedOn')}
+                value={day}
+                onChange={(chosen) => change({ day: chosen })}
+                error={wrongDay}
+              />
+            </div>
+            {capsule.kind === 'timed' && (
+              <Switch
+                label={t('capsules.showAtOnce', { partner: nameOf('') })}
+                description={t('capsules.showAtOnceWords')}
+                isSelected={isShared}
+                onChange={(isOn) => change({ isShared: isOn })}
+              />
+            )}
+            <Button type="submit" look="primary" isDisabled={isEmpty || refusal !== null} isPending={isLoading}>
+              {t('capsules.addIt')}
+            </Button>
+          </>
         )}
-        <Button type="submit" look="primary" isDisabled={isEmpty || refusal !== null} isPending={isLoading}>
-          {t('capsules.addIt')}
-        </Button>
       </form>
     </Card>
   );

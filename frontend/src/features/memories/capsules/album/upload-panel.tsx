@@ -14,8 +14,14 @@ const PAUSES: Record<NonNullable<ReturnType<typeof useAlbumPause>>, PlainTextKey
   unavailable: 'album.pausedUnavailable',
 };
 
+interface UploadPanelProps {
+  capsuleId: string;
+  /** The capsule takes files now; otherwise those that failed can only be left out. */
+  mayAdd: boolean;
+}
+
 /** The files on their way into a capsule: their progress in total and each, and what became of them. */
-export function UploadPanel({ capsuleId }: { capsuleId: string }) {
+export function UploadPanel({ capsuleId, mayAdd }: UploadPanelProps) {
   const { album } = useLive();
   const files = useAlbumFiles(capsuleId);
   const counts = useMemo(() => countUploads(files), [files]);
@@ -32,9 +38,10 @@ export function UploadPanel({ capsuleId }: { capsuleId: string }) {
     <section className={styles.panel} aria-label={t('album.uploads')}>
       <Total counts={counts} />
       <Pause isWaiting={counts.waiting > 0} />
-      <Rows files={files} />
+      {!mayAdd && counts.failed > 0 && <p role="status">{t('album.closed')}</p>}
+      <Rows files={files} mayAdd={mayAdd} />
       <div className={styles.acts}>
-        {counts.failed > 0 && (
+        {mayAdd && counts.failed > 0 && (
           <Button size="small" look="soft" onPress={() => void album.retry(idsOf('failed'))}>
             {t('album.retryAll', { count: counts.failed })}
           </Button>
@@ -94,7 +101,7 @@ function Pause({ isWaiting }: { isWaiting: boolean }) {
   );
 }
 
-function Rows({ files }: { files: readonly AlbumFile[] }) {
+function Rows({ files, mayAdd }: { files: readonly AlbumFile[]; mayAdd: boolean }) {
   const notStored = files.filter(({ state }) => state !== 'stored');
   const waiting = notStored.filter(({ state }) => state === 'waiting');
   const listed = [...notStored.filter(({ state }) => state !== 'waiting'), ...waiting.slice(0, LISTED)];
@@ -103,7 +110,7 @@ function Rows({ files }: { files: readonly AlbumFile[] }) {
     <>
       <ul className={styles.rows}>
         {listed.map((file) => (
-          <UploadRow key={file.clientId} file={file} />
+          <UploadRow key={file.clientId} file={file} mayAdd={mayAdd} />
         ))}
       </ul>
       {more > 0 && <p className={styles.more}>{t('album.moreWaiting', { count: more })}</p>}

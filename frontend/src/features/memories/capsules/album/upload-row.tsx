@@ -7,8 +7,8 @@ import { useFormats } from '../../../../ui/formats.js';
 import { IconButton } from '../../../../ui/icon-button.js';
 import styles from './upload-panel.module.css';
 
-/** One file on its way, with Cancel; after a failure why, with Retry. */
-export function UploadRow({ file }: { file: AlbumFile }) {
+/** One file on its way, with Cancel; after a failure why, with Retry where the capsule takes files. */
+export function UploadRow({ file, mayAdd }: { file: AlbumFile; mayAdd: boolean }) {
   const { album } = useLive();
   const { clientId, name, state } = file;
   const share = useAlbumProgress(clientId);
@@ -20,7 +20,7 @@ export function UploadRow({ file }: { file: AlbumFile }) {
         <StateWords file={file} share={share} />
         {share !== undefined && <span className={styles.share} style={{ inlineSize: `${share * 100}%` }} aria-hidden />}
       </div>
-      {state === 'failed' && (
+      {mayAdd && state === 'failed' && (
         <IconButton label={t('album.retryName', { name })} onPress={() => void album.retry([clientId])}>
           <RotateCcw size={18} aria-hidden />
         </IconButton>
@@ -36,13 +36,18 @@ export function UploadRow({ file }: { file: AlbumFile }) {
   );
 }
 
+function failureWords(failure: AlbumFile['failure']): string {
+  if (failure === null || failure === 'UNAVAILABLE') return t('album.connectionLost');
+  // The panel says once why the capsule takes nothing.
+  if (failure === 'CAPSULE_SEALED' || failure === 'CAPSULE_STATE') return t('album.notAdded');
+  return said(ERRORS[failure].message);
+}
+
 function StateWords({ file: { state, failure, size }, share }: { file: AlbumFile; share: number | undefined }) {
   const { number } = useFormats();
   if (state === 'known') return <span className={styles.state}>{t('album.alreadyThere')}</span>;
   if (state === 'failed') {
-    const words =
-      failure === null || failure === 'UNAVAILABLE' ? t('album.connectionLost') : said(ERRORS[failure].message);
-    return <span className={styles.failed}>{words}</span>;
+    return <span className={styles.failed}>{failureWords(failure)}</span>;
   }
   if (share === undefined) return <span className={styles.state}>{sizeWords(size, number)}</span>;
   return (
