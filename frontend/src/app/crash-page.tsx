@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { t } from '../texts/index.js';
 import { Button } from '../ui/button.js';
 import styles from './app.module.css';
-import { Apart } from './not-found-page.js';
+import { Apart } from './apart.js';
 
 /** Shown when rendering or loading a page threw. */
 export function CrashPage({ error }: { error: unknown }) {

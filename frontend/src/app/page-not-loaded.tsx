@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { t } from '../texts/index.js';
 import { Button } from '../ui/button.js';
 import styles from './app.module.css';
-import { Apart } from './not-found-page.js';
+import { Apart } from './apart.js';
 
 /** The messages of Chromium, Firefox and Safari for a module that did not load: the error has no name of its own. */
 const NOT_LOADED = /dynamically imported module|Importing a module script failed/;

@@ -5,7 +5,6 @@ import { ErrorBoundary } from './error-boundary.js';
 import { SignedInOnly, SignedOutOnly } from './guards.js';
 import { AppLayout } from './layout/app-layout.js';
 import { useLoadLater } from './load-later.js';
-import { NotFoundPage } from './not-found-page.js';
 import { PageNotLoaded } from './page-not-loaded.js';
 
 /** The handle of a page's route, for `Root` and `loadPageAt`. */
@@ -160,7 +159,11 @@ export const routes: readonly RouteObject[] = [
     element: <SignedInOnly />,
     children: [{ element: <AppLayout />, children: [{ element: <InFrame />, children: protectedPages }] }],
   },
-  { path: '*', handle: { title: () => t('app.pageNotFound') }, element: <NotFoundPage /> },
+  page(
+    '*',
+    () => t('app.pageNotFound'),
+    async () => (await import('./not-found-page.js')).NotFoundPage,
+  ),
 ];
 
 /** Begins to load the page of an address. The page shows a failure when it is rendered. */

@@ -8,7 +8,7 @@ import { DailyCard } from '../../features/daily-question/daily-card.js';
 import { ComingUp } from '../../features/dates/coming-up.js';
 import { TopGoalCard } from '../../features/goals/top-goal-card.js';
 import { keepAnswers } from '../../features/memories/keeping/keep-requests.js';
-import { OnThisDayCard } from '../../features/memories/on-this-day/on-this-day.js';
+import { OnThisDayCard } from '../../features/memories/on-this-day/on-this-day-card.js';
 import { OurYearCard } from '../../features/memories/our-year/our-year.js';
 import { MoodCard } from '../../features/moods/mood-card.js';
 import { LastMessage } from '../../features/messages/last-message.js';

@@ -5,16 +5,13 @@ import { useState } from 'react';
 import { useMayAsk } from '../../platform/session/session.js';
 import { t } from '../../texts/index.js';
 import { Badge, countWords } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { Link } from '../../ui/link.js';
 import { late } from '../../ui/late.js';
 import { Popover } from '../../ui/popover.js';
-import { NotificationRow } from './notification-row.js';
 import { useGetNotificationsQuery, useReadNotificationsMutation } from './notifications-api.js';
 import styles from './notifications.module.css';
 
-const LoadState = late(async () => (await import('../../ui/load-state.js')).LoadState);
+const NotificationsList = late(async () => (await import('./notifications-list.js')).NotificationsList);
 
 const NONE: readonly NotificationView[] = [];
 
@@ -55,42 +52,14 @@ export function NotificationsMenu() {
       }
     >
       {(close) => (
-        <>
-          <h2 className={styles.title}>{t('common.notifications')}</h2>
-          {!loaded && (
-            <LoadState isError={isError} onRetry={() => void refetch()} failure={t('common.thisCouldNotBeLoaded')} />
-          )}
-          {loaded?.length === 0 && <p className={styles.none}>{t('notifications.noNewNotifications')}</p>}
-          <ul>
-            {latest.map((notice) => (
-              <li
-                key={notice.id}
-                className={fresh.has(notice.id) || notice.readAt === null ? styles.unread : undefined}
-              >
-                <NotificationRow notice={notice} onFollow={close} />
-              </li>
-            ))}
-          </ul>
-          <Link to="/notifications" className={styles.more} onClick={close}>
-            {t('notifications.all')}
-          </Link>
-          <AskToNotify />
-        </>
+        <NotificationsList
+          latest={loaded && latest}
+          isError={isError}
+          onRetry={() => void refetch()}
+          fresh={fresh}
+          onFollow={close}
+        />
       )}
     </Popover>
-  );
-}
-
-/** Asks for notification permission, which browsers allow only after a click. */
-function AskToNotify() {
-  const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'denied'));
-  if (permission !== 'default') return null;
-  return (
-    <div className={styles.ask}>
-      <p>{t('notifications.hearOfNewMessagesWhileDuet')}</p>
-      <Button look="soft" size="small" onPress={() => void Notification.requestPermission().then(setPermission)}>
-        {t('notifications.notifyMeOnThisDevice')}
-      </Button>
-    </div>
   );
 }

@@ -2,14 +2,11 @@ import type { OnThisDayMemory } from '@duet/contracts';
 import { MapPin, PackageOpen } from 'lucide-react';
 import { useNames } from '../../../platform/account/names.js';
 import { t } from '../../../texts/index.js';
-import { late } from '../../../ui/late.js';
 import { Link } from '../../../ui/link.js';
 import { EntryMenu } from './entry-menu.js';
+import { MemoryParts } from './memory-parts.js';
 import styles from './on-this-day.module.css';
 import type { OnThisDayActs } from './use-on-this-day.js';
-
-// After the page: the dashboard shows it below everything else.
-const MemoryParts = late(async () => (await import('./memory-parts.js')).MemoryParts);
 
 interface CapsuleMemoryItemProps {
   memory: OnThisDayMemory;

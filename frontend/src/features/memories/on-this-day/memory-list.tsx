@@ -3,13 +3,14 @@ import { classes } from '../../../ui/classes.js';
 import { useFormats } from '../../../ui/formats.js';
 import { late } from '../../../ui/late.js';
 import { useOpenedOnce } from '../../../ui/use-opened-once.js';
-import { CapsuleMemoryItem } from './capsule-memory-item.js';
 import type { DayEntry } from './day-entries.js';
 import { yearsAgoWords } from './entry-menu.js';
 import { MemoryItem, type RenderFiles } from './memory-item.js';
 import styles from './on-this-day.module.css';
 import { useOnThisDayActs } from './use-on-this-day.js';
 
+// After the page: the dashboard shows it below everything else.
+const CapsuleMemoryItem = late(async () => (await import('./capsule-memory-item.js')).CapsuleMemoryItem);
 const HidePeriod = late(async () => (await import('./hide-period.js')).HidePeriod);
 
 interface MemoryListProps {

@@ -1,8 +1,7 @@
 import { Sunrise } from 'lucide-react';
 import { t } from '../../../texts/index.js';
 import { Banner } from '../../../ui/banner.js';
-import { Button, LinkButton } from '../../../ui/button.js';
-import { Card } from '../../../ui/card.js';
+import { Button } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Skeleton } from '../../../ui/spinner.js';
 import { dayEntries } from './day-entries.js';
@@ -14,26 +13,6 @@ import { useOnThisDay, useOnThisDayActs } from './use-on-this-day.js';
 interface OnThisDayProps {
   chatId: string;
   renderFiles: RenderFiles;
-}
-
-/** How many fit on the dashboard; the memories page shows all. */
-const MAX_SHOWN_MEMORIES = 3;
-
-/** The dashboard's card; empty without memories. */
-export function OnThisDayCard({ chatId, renderFiles }: OnThisDayProps) {
-  const { currentData } = useOnThisDay(chatId);
-  const entries = currentData ? dayEntries(currentData) : [];
-  if (entries.length === 0) return null;
-  return (
-    <Card title={t('memories.onThisDay')}>
-      <MemoryList chatId={chatId} entries={entries.slice(0, MAX_SHOWN_MEMORIES)} renderFiles={renderFiles} />
-      {entries.length > MAX_SHOWN_MEMORIES && (
-        <LinkButton href="/memories" look="soft">
-          {t('memories.showAllCount', { count: entries.length })}
-        </LinkButton>
-      )}
-    </Card>
-  );
 }
 
 /** All memories of the day, or why there are none. */
