@@ -338,10 +338,10 @@ describe.each(Object.keys(ENDINGS))('%s', (ending) => {
     await ENDINGS[ending]?.act(scene);
     // `user.deleted` ends what a deleted account began.
     if (ending === 'the deletion of the account') return expect(await endedTrustOf(here)).toEqual([]);
-    const kept = ENDINGS[ending]?.keepsHere === true ? sessionAlias(sessionOf(here.token)) : null;
+    const survivor = ENDINGS[ending]?.keepsHere === true ? sessionAlias(sessionOf(here.token)) : null;
     const madeBefore = expect.any(String);
     await eventually(async () =>
-      expect(await endedTrustOf(here)).toEqual([{ userId: here.account.id, session: null, kept, madeBefore }]),
+      expect(await endedTrustOf(here)).toEqual([{ userId: here.account.id, session: null, survivor, madeBefore }]),
     );
     const [event] = await endedTrustOf(here);
     expect(Date.parse(event?.madeBefore ?? '')).toBeGreaterThan(auth.clock.now().getTime());
@@ -365,7 +365,7 @@ describe('signing out one device', () => {
     await auth.bus.call(revokeSession, { id: session }, here.caller);
     const madeBefore = expect.any(String);
     await eventually(async () =>
-      expect(await endedTrustOf(here)).toEqual([{ userId: here.account.id, session, kept: null, madeBefore }]),
+      expect(await endedTrustOf(here)).toEqual([{ userId: here.account.id, session, survivor: null, madeBefore }]),
     );
     expect((await auth.bus.refusal(revokeSession, { id: randomUUID() }, here.caller)).code).toBe('SESSION_NOT_FOUND');
     expect(await endedTrustOf(here)).toHaveLength(1);

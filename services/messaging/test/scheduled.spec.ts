@@ -317,7 +317,7 @@ describe('a scheduled text of a session whose trust has ended', () => {
     (await list(who)).flatMap(({ content, isOnHold }) => (isOnHold === true ? content : []));
   const endTrust = ({ id: userId }: Someone, how: Partial<TrustEnded> = {}) => {
     const madeBefore = new Date(now.getTime() + 15_000).toISOString();
-    return world.bus.publish(trustEnded, userId, { userId, session: null, kept: null, madeBefore, ...how });
+    return world.bus.publish(trustEnded, userId, { userId, session: null, survivor: null, madeBefore, ...how });
   };
 
   /** A text of Ada's device, one of another device of hers, one of the previous build, and one of Ben. */
@@ -333,7 +333,7 @@ describe('a scheduled text of a session whose trust has ended', () => {
 
   it.each([
     ['all sessions', () => ({}), ['kept', 'ended', 'unknown']],
-    ['all but one', () => ({ kept: aliasOf(couple.ada) }), ['ended', 'unknown']],
+    ['all but one', () => ({ survivor: aliasOf(couple.ada) }), ['ended', 'unknown']],
     ['one session', (other: Someone) => ({ session: aliasOf(other) }), ['ended']],
   ])('is on hold after the end of %s, and is not sent', async (_name, how, held) => {
     const other = await addTexts();

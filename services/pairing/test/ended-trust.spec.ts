@@ -58,7 +58,7 @@ async function makeOffers(): Promise<Offers> {
 
 async function endTrust({ id: userId }: TestUser, how: Partial<TrustEnded> = {}): Promise<void> {
   const madeBefore = new Date(Date.now() + 15_000).toISOString();
-  await pairing.bus.publish(trustEnded, userId, { userId, session: null, kept: null, madeBefore, ...how });
+  await pairing.bus.publish(trustEnded, userId, { userId, session: null, survivor: null, madeBefore, ...how });
 }
 
 /** Which of the offers are left. */
@@ -74,7 +74,7 @@ async function left({ owner, codes, requests }: Offers): Promise<[string[], stri
 describe('the end of trust in sessions', () => {
   it.each([
     ['all sessions', () => ({}), []],
-    ['all but one', ({ owner }: Offers) => ({ kept: aliasOf(owner) }), ['kept']],
+    ['all but one', ({ owner }: Offers) => ({ survivor: aliasOf(owner) }), ['kept']],
     ['one session', ({ other }: Offers) => ({ session: aliasOf(other) }), ['kept', 'unknown']],
   ])('ends the invite codes and sent requests of %s', async (_name, how, stay) => {
     const offers = await makeOffers();
@@ -107,7 +107,7 @@ describe('the end of trust in sessions', () => {
     const stolen = onAnotherDevice(owner);
     const { code } = await stolen.call(createInvite, {});
     const id = await ask(stolen, friend);
-    await endTrust(owner, { kept: aliasOf(owner) });
+    await endTrust(owner, { survivor: aliasOf(owner) });
     await eventually(async () => expect(await friend.call(listReceivedRequests, {})).toEqual([]));
     await eventually(async () =>
       expect((await thief.refusal(linkPartner, { partnerIdentifier: code })).code).toBe('INVITE_NOT_FOUND'),

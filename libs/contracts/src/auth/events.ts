@@ -49,10 +49,10 @@ export const exportEnded = defineEvent<{ exportId: string; userId: string }>()({
 /** Sessions are named by their aliases. */
 export interface TrustEnded {
   userId: string;
-  /** The one session that ended; null when all ended but `kept`. */
+  /** The one session that ended; null when all ended but `survivor`. */
   session: string | null;
   /** The session that stays; null when none stays. */
-  kept: string | null;
+  survivor: string | null;
   /** What began later stays. An edge may accept an ended session until then. */
   madeBefore: string;
 }

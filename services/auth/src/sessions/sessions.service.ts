@@ -73,7 +73,7 @@ export class SessionsService {
       await this.end(unit, { userId: user.id, ...(keepSession !== null && { exceptId: keepSession }) });
       // A deleted account is erased with all that its sessions began.
       if (ending === 'account-deleted') return;
-      await this.recordEndOfTrust(unit, user.id, { session: null, kept: keepSession && sessionAlias(keepSession) });
+      await this.recordEndOfTrust(unit, user.id, { session: null, survivor: keepSession && sessionAlias(keepSession) });
     });
   }
 
@@ -173,7 +173,7 @@ export class SessionsService {
       const own = await unit.tx.find(Session, { select: { id: true }, where: { userId } });
       const named = own.find(({ id }) => sessionAlias(id) === name || id === name);
       if (!named) return [];
-      await this.recordEndOfTrust(unit, userId, { session: sessionAlias(named.id), kept: null });
+      await this.recordEndOfTrust(unit, userId, { session: sessionAlias(named.id), survivor: null });
       return this.end(unit, { id: named.id, userId });
     });
     if (ended.length === 0) throw new AppError('SESSION_NOT_FOUND');
@@ -244,7 +244,7 @@ export class SessionsService {
   private async recordEndOfTrust(
     unit: UnitOfWork,
     userId: string,
-    which: Pick<TrustEnded, 'session' | 'kept'>,
+    which: Pick<TrustEnded, 'session' | 'survivor'>,
   ): Promise<void> {
     const madeBefore = this.clock.in(LIMITS.revocationDelay).toISOString();
     await unit.record(trustEnded, userId, { userId, ...which, madeBefore });

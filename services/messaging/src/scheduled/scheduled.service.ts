@@ -110,16 +110,16 @@ export class ScheduledService {
 
   /** Puts the texts of sessions that their author no longer trusts on hold, instead of losing those that the author wrote. */
   @OnEvent(trustEnded)
-  async endTrust({ userId, session, kept, madeBefore }: TrustEnded): Promise<void> {
-    const held = await this.database.transaction(async (tx) => {
+  async endTrust({ userId, session, survivor, madeBefore }: TrustEnded): Promise<void> {
+    const changed = await this.database.transaction(async (tx) => {
       const conversation = await readActive(tx, userId);
       if (!conversation) return null;
       // A text that is being scheduled has the lock.
       await lockMember(tx, conversation.id, userId);
-      const count = await holdScheduled(tx, [conversation.id, userId, madeBefore, session, kept]);
+      const count = await holdScheduled(tx, [conversation.id, userId, madeBefore, session, survivor]);
       return count > 0 ? conversation.id : null;
     });
-    if (held !== null) this.live.push(scheduledChanged, { userId, chatId: held });
+    if (changed !== null) this.live.push(scheduledChanged, { userId, chatId: changed });
   }
 
   @OnEvent(userDeleted)

@@ -8,12 +8,12 @@ interface MadeBy {
 }
 
 /** The rows that end with the trust in their sessions: one of the conditions holds. Rows of unknown sessions end with all others. */
-export function madeInEndedTrust({ session, kept, madeBefore }: TrustEnded): MadeBy[] {
+export function madeInEndedTrust({ session, survivor, madeBefore }: TrustEnded): MadeBy[] {
   const createdAt = LessThan(new Date(madeBefore));
   if (session !== null) return [{ createdAt, session }];
-  if (kept === null) return [{ createdAt }];
+  if (survivor === null) return [{ createdAt }];
   return [
-    { createdAt, session: Not(kept) },
+    { createdAt, session: Not(survivor) },
     { createdAt, session: IsNull() },
   ];
 }
