@@ -10,8 +10,8 @@ export const drawnIcons: Plugin = {
     handler: (code) => ({
       code: code
         .replaceAll(/,\s*key: "\w+"/g, '')
-        .replace(/,\s*aliases: \[[^\]]*\]/, '')
-        .replace(/,\s*size: 24(?=,)/, ''),
+        .replace(/^ {2}aliases: \[.*\],?$/m, '')
+        .replace(/^ {2}size: 24,$/m, ''),
       map: null,
     }),
   },

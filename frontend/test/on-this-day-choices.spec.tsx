@@ -137,7 +137,7 @@ describe('"On this day" in the settings', () => {
       await waitFor(() => expect(failures).toHaveBeenCalledTimes(count + 1));
     }
     await waitFor(() => expect(reloads).toBe(1));
-    expect(shown()).toBeChecked();
+    await waitFor(() => expect(shown()).toBeChecked());
   });
 
   it('lists hidden entries, shows them again and has the switch', async () => {

@@ -52,8 +52,6 @@ export function ZoneName(): PropertyDecorator {
   };
 }
 
-const OFFSET = String.raw`T.*(Z|[+-]\d{2}:\d{2})$`;
-
 /** ISO 8601 of this form. A time without an offset is another instant in each process's zone. */
 const IsTime = (form: RegExp): PropertyDecorator => {
   const message = TEXTS.scheduleInvalid;
@@ -64,10 +62,12 @@ const IsTime = (form: RegExp): PropertyDecorator => {
 };
 
 /** Requires an instant with its offset. */
-export const IsInstant = (): PropertyDecorator => IsTime(new RegExp(OFFSET));
+export const IsInstant = (): PropertyDecorator =>
+  IsTime(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/);
 
 /** Requires a day, `YYYY-MM-DD`, or an instant with its offset. */
-export const IsDayOrInstant = (): PropertyDecorator => IsTime(new RegExp(`^\\d{4}-\\d{2}-\\d{2}$|${OFFSET}`));
+export const IsDayOrInstant = (): PropertyDecorator =>
+  IsTime(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/);
 
 /** The maximum of an `integer` column, the type of versions and counts. */
 const LARGEST = 2_147_483_647;

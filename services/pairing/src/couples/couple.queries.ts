@@ -40,9 +40,9 @@ export const readLinkIn = prepared<LinkRow>('couple-link-in', LINK, SELECT_LINK)
 export const RESTORABLE = LIMITS.exportDaysAfterUnlink * DAY;
 
 /** Locks the couple that two people ended last, and reads when that was. Parameters: both members, the instant after which it ended. */
-export const lockRestorableCouple = prepared<{ id: string; endedAt: Date }>(
+export const lockRestorableCouple = prepared<{ id: string; endedAt: Date | null }>(
   'couple-restorable',
-  { id: 'uuid', endedAt: 'timestamptz' },
+  { id: 'uuid', endedAt: 'timestamptz | null' },
   `SELECT c.id, c.ended_at AS "endedAt" FROM couples c
      JOIN couple_members a ON a.couple_id = c.id AND a.user_id = $1
      JOIN couple_members b ON b.couple_id = c.id AND b.user_id = $2

@@ -275,11 +275,11 @@ export class CouplesService {
     await tx.update(CoupleMember, { coupleId: id }, { active: true });
     const hiddenParts = partsHiddenBy(people);
     await tx.update(Couple, { id }, { hiddenParts, hiddenVersion: () => 'hidden_version + 1' });
-    return { couple: await tx.findOneByOrFail(Couple, { id }), endedAt: restored?.endedAt };
+    return { couple: await tx.findOneByOrFail(Couple, { id }), endedAt: restored?.endedAt ?? undefined };
   }
 
   /** Restores the couple that the two ended last, if that is recent enough. */
-  private async restoreCouple(tx: Tx, members: [string, string]): Promise<{ id: string; endedAt: Date } | undefined> {
+  private async restoreCouple(tx: Tx, members: [string, string]): Promise<{ id: string; endedAt: Date | null } | undefined> {
     const [old] = await lockRestorableCouple(tx, [...members, this.clock.in(-RESTORABLE)]);
     if (old) await tx.update(Couple, { id: old.id }, { endedAt: null, version: () => 'version + 1' });
     return old;

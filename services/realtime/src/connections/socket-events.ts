@@ -36,7 +36,7 @@ const isAcknowledge = (value: unknown): value is Acknowledge => typeof value ===
 @WebSocketGateway()
 export class SocketEvents implements Handlers {
   private readonly limiter = new RateLimiterMemory({ points: LIMITS.socketEventsPer10s, duration: 10 });
-  /** A new socket has no new allowance. */
+  /** All events but typing: a new socket has no new allowance. */
   private readonly personLimiter = new RateLimiterMemory({ points: LIMITS.socketEventsOfPersonPer10s, duration: 10 });
   /** Typing has its own limit, so that it does not use up the limit of sends. */
   private readonly typingLimiter = new RateLimiterMemory({ points: LIMITS.socketTypingPer10s, duration: 10 });
@@ -115,15 +115,20 @@ export class SocketEvents implements Handlers {
     return this.answer('user_status', () => this.setStatus(socket, validateInput(UserStatusDto, data)));
   }
 
-  /** Limits the events of a socket and of its person, known or unknown; runs before their handlers. */
+  /** Limits the events of a socket, known or unknown, and all but typing of its person; runs before their handlers. */
   limit(socket: DuetSocket): void {
     socket.use((packet, next) => void this.admit(socket, packet, next));
   }
 
   private async admit(socket: DuetSocket, packet: unknown[], next: () => void): Promise<void> {
     try {
-      if (packet[0] === 'typing') await this.typingLimiter.consume(socket.id);
-      else await Promise.all([this.limiter.consume(socket.id), this.personLimiter.consume(socket.data.userId)]);
+      if (packet[0] === 'typing') {
+        await this.typingLimiter.consume(socket.id);
+      } else {
+        await this.limiter.consume(socket.id);
+        // What the socket's own limit refuses takes nothing from the person's other devices.
+        await this.personLimiter.consume(socket.data.userId);
+      }
       next();
     } catch (cause) {
       const wait = cause instanceof RateLimiterRes ? cause.msBeforeNext : 1_000;
