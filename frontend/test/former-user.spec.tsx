@@ -110,7 +110,13 @@ it('an upload that is discarded while its files are read is not sent', async () 
   const bytes = new Promise<Blob[]>((resolve) => void (read = resolve));
   const storage: PendingStorage = { ...(await openPending()), bytesOf: () => bytes };
   const store = makeStore();
-  const list = new PendingList(PENDING_MESSAGES, pendingView(store), Promise.resolve(storage), () => undefined);
+  const list = new PendingList(
+    PENDING_MESSAGES,
+    pendingView(store),
+    Promise.resolve(storage),
+    () => undefined,
+    () => undefined,
+  );
   const delivery = new UploadDelivery(store, list);
   const file = { kind: 'image', name: 'beach.jpg', size: 1, mimeType: 'image/jpeg' };
   const row = { clientMessageId: 'u1', userId: me._id, chatId: CHAT, content: '', replyTo: null, order: 1 };

@@ -86,26 +86,62 @@ it('a text is sent from memory where the database never opens, and by the next p
   jest.restoreAllMocks();
 });
 
-it('rows that were sent before the database opened are in it afterwards, with their files', async () => {
-  storeBlobs();
+describe('a database that opens late', () => {
   const row = (clientMessageId: string, more: object): PendingMessage =>
     readPendingMessage({
       ...{ clientMessageId, userId: me._id, chatId: CHAT, content: '', replyTo: null, queuedAt: '', order: 1 },
       ...more,
     }) ?? never();
-  let open = (_storage: PendingStorage): void => undefined;
-  const opening = new Promise<PendingStorage>((resolve) => void (open = resolve));
   const idOf = ({ clientMessageId }: PendingMessage): string => clientMessageId;
-  const list = new PendingList(PENDING_MESSAGES, pendingView(makeStore()), opening, () => undefined);
-  const file = { kind: 'image', name: 'beach.jpg', size: 1, mimeType: 'image/jpeg' };
-  await list.add(row('t1', { content: 'only in memory' }));
-  await list.add(row('u1', { messageType: 'image', files: [file] }), [new Blob(['x'])]);
-  expect((await list.of(me._id)).map(idOf)).toEqual(['t1', 'u1']);
-  const storage = await openPending();
-  open(storage);
-  await waitFor(async () => expect(await storedIds()).toEqual(['t1', 'u1']));
-  expect(await storage.bytesOf('u1')).toHaveLength(1);
-  await waitFor(() => expect(noted()).toEqual([]));
+  const openedLate = jest.fn();
+  let open: (storage: PendingStorage) => void;
+  let list: PendingList<PendingMessage>;
+
+  beforeEach(() => {
+    openedLate.mockClear();
+    const opening = new Promise<PendingStorage>((resolve) => void (open = resolve));
+    list = new PendingList(PENDING_MESSAGES, pendingView(makeStore()), opening, () => undefined, openedLate);
+  });
+
+  it('gets the rows that were sent before, with their files', async () => {
+    storeBlobs();
+    const file = { kind: 'image', name: 'beach.jpg', size: 1, mimeType: 'image/jpeg' };
+    await list.add(row('t1', { content: 'only in memory' }));
+    await list.add(row('u1', { messageType: 'image', files: [file] }), [new Blob(['x'])]);
+    expect((await list.of(me._id)).map(idOf)).toEqual(['t1', 'u1']);
+    const storage = await openPending();
+    open(storage);
+    await waitFor(async () => expect(await storedIds()).toEqual(['t1', 'u1']));
+    expect(await storage.bytesOf('u1')).toHaveLength(1);
+    await waitFor(() => expect(noted()).toEqual([]));
+  });
+
+  it('gives the rows of an earlier page, which are sent then', async () => {
+    const storage = await openPending();
+    await storage.put(row('t1', { content: 'of an earlier page' }));
+    expect(await list.of(me._id)).toEqual([]);
+    expect(await list.bytesOf('t1')).toBeNull();
+    open(storage);
+    await waitFor(() => expect(openedLate).toHaveBeenCalledTimes(1));
+    expect((await list.of(me._id)).map(idOf)).toEqual(['t1']);
+  });
+
+  it('loses the rows of a person who has signed out meanwhile', async () => {
+    const storage = await openPending();
+    await storage.put(row('t1', { content: 'of an earlier page' }));
+    await list.forgetAllOf(me._id);
+    open(storage);
+    await waitFor(async () => expect(await storedIds()).toEqual([]));
+  });
+
+  it('leaves no note of rows that it never had', async () => {
+    await list.add(row('t1', { content: 'sent from memory' }));
+    await list.forget('t1');
+    expect(noted()).toEqual([]);
+    open(await openPending());
+    await waitFor(() => expect(openedLate).toHaveBeenCalledTimes(1));
+    expect(await storedIds()).toEqual([]);
+  });
 });
 
 it('an upload that is discarded while the database cannot delete it is not sent by the next page', async () => {

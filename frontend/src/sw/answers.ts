@@ -2,6 +2,7 @@ import { LIMITS } from '@duet/contracts/plain';
 import * as v from 'valibot';
 import { tokenClaims } from '../schemas/token-claims.js';
 import { PENDING, openPending } from '../sync/pending/pending-storage.js';
+import { openingIsOver } from '../sync/pending/row-storage.js';
 import { t } from '../texts/push.js';
 import { callApi } from './calls.js';
 import type { Answerable } from './payload.js';
@@ -47,7 +48,7 @@ export async function sendReply({ chatId, token }: Answerable, text: string): Pr
   const content = [...text].slice(0, LIMITS.messageLength).join('');
   const clientMessageId = crypto.randomUUID();
   // Without storage the reply has this one attempt.
-  const pending = await openPending().catch(() => null);
+  const pending = await Promise.race([openPending(), openingIsOver()]).catch(() => null);
   await pending?.put({
     clientMessageId,
     userId,

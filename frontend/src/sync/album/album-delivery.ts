@@ -40,7 +40,9 @@ export class AlbumDelivery {
     const abort = new AbortController();
     this.underWay.set(clientId, abort);
     try {
-      const [bytes] = await this.list.bytesOf(clientId);
+      const found = await this.list.bytesOf(clientId);
+      if (!found) return { kind: 'unknown' };
+      const [bytes] = found;
       if (!bytes) return { kind: 'refused', code: 'FILE_UNREADABLE' };
       this.progress(clientId, 0);
       const request = {

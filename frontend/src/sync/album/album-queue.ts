@@ -84,6 +84,7 @@ export class AlbumQueue {
       },
       open(),
       this.signals.announceChange,
+      () => void this.reread(),
     );
     this.delivery = new AlbumDelivery(store, this.list);
     this.pause = new UploadPauseTimer(
@@ -147,7 +148,7 @@ export class AlbumQueue {
 
   /** The file itself, for its preview; null when the browser lost it. */
   async bytesOf(clientId: string): Promise<Blob | null> {
-    return (await this.list.bytesOf(clientId))[0] ?? null;
+    return (await this.list.bytesOf(clientId))?.[0] ?? null;
   }
 
   /** @returns a function that stops the queue */

@@ -72,6 +72,7 @@ export class ListQueue {
       },
       open(),
       this.signals.announceChange,
+      () => void this.reread(),
     );
   }
 

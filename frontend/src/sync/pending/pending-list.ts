@@ -21,29 +21,47 @@ export class PendingList<Row extends { userId: string; order: number }> {
   private readonly unstoredBytes = new Map<string, readonly Blob[]>();
   /** Sent or discarded. A storage that fails to delete a row must not bring it back. */
   private readonly finished = new Set<string>();
+  /** The database may have these: removals of others need no note. */
+  private readonly mayBeStored: Set<string>;
+  /** Users who signed out by choice before the database opened. */
+  private readonly left = new Set<string>();
+  private isOpen = false;
   private readonly late = openingIsOver();
   private readonly idOf: (row: Row) => string;
   private readonly journal: RowJournal<Row>;
 
-  /** @param changed makes the other tabs read the storage again */
+  /**
+   * @param changed makes the other tabs read the storage again
+   * @param openedLate runs when the storage has opened after rows were read and sent without it
+   */
   constructor(
     { database, idOf, read }: RowTable<Row>,
     private readonly view: RowView<Row>,
     private readonly storage: Promise<RowStorage<Row>>,
     private readonly changed: () => void,
+    openedLate: () => void,
   ) {
     this.idOf = idOf;
     this.journal = createJournal(database, read);
+    this.mayBeStored = new Set(this.journal.entries().keys());
     this.repeatRemovals();
+    storage.then(() => (this.isOpen = true)).catch(() => undefined);
     this.opened()
       .catch(async () => {
-        await storage;
-        // It opened late: it gets what it has missed.
-        this.repeatRemovals();
-        for (const row of this.unstored.values()) void this.save(row);
-        await this.restore();
+        await this.catchUp(await storage);
+        openedLate();
       })
       .catch(() => undefined);
+  }
+
+  /** Does in a storage that opened late what it has missed. */
+  private async catchUp(storage: RowStorage<Row>): Promise<void> {
+    this.repeatRemovals();
+    const owner = pendingOwner();
+    for (const row of this.unstored.values()) if (row.userId === owner) void this.save(row);
+    for (const userId of this.left)
+      for (const row of await storage.of(userId))
+        if (!this.unstored.has(this.idOf(row))) await storage.remove(this.idOf(row));
   }
 
   shown(): readonly Row[] {
@@ -70,7 +88,10 @@ export class PendingList<Row extends { userId: string; order: number }> {
     const isNoted = !bytes && this.journal.note(id, row);
     this.view.put(row);
     try {
-      await (await this.opened()).put(row, bytes);
+      const storage = await this.opened();
+      if (this.finished.has(id)) return;
+      this.mayBeStored.add(id);
+      await storage.put(row, bytes);
     } catch {
       if (!isNoted) console.warn('pending row not stored: it lasts as long as the page');
       return;
@@ -96,13 +117,16 @@ export class PendingList<Row extends { userId: string; order: number }> {
     this.finished.add(id);
     this.unstored.delete(id);
     this.unstoredBytes.delete(id);
-    this.journal.note(id, null);
     this.view.removed(id);
-    await this.remove(id);
+    if (this.mayBeStored.has(id)) {
+      this.journal.note(id, null);
+      await this.remove(id);
+    } else this.journal.confirmed(id);
     this.changed();
   }
 
   async forgetAllOf(userId: string): Promise<void> {
+    if (!this.isOpen) this.left.add(userId);
     await Promise.all((await this.of(userId)).map((row) => this.forget(this.idOf(row))));
   }
 
@@ -116,11 +140,12 @@ export class PendingList<Row extends { userId: string; order: number }> {
     );
   }
 
-  async bytesOf(id: string): Promise<readonly Blob[]> {
+  /** Empty when the browser lost them; null while it cannot say. */
+  async bytesOf(id: string): Promise<readonly Blob[] | null> {
     try {
       return this.unstoredBytes.get(id) ?? (await (await this.opened()).bytesOf(id));
     } catch {
-      return [];
+      return this.isOpen ? [] : null;
     }
   }
 
@@ -163,7 +188,9 @@ export class PendingList<Row extends { userId: string; order: number }> {
 
   private async storedOf(userId: string): Promise<readonly Row[]> {
     try {
-      return await (await this.opened()).of(userId);
+      const rows = await (await this.opened()).of(userId);
+      for (const row of rows) this.mayBeStored.add(this.idOf(row));
+      return rows;
     } catch {
       console.warn('pending rows not readable');
       return this.shown();

@@ -62,7 +62,13 @@ export class PendingQueue {
       userLeft: (userId, byChoice) => this.left(userId, byChoice),
       userChanged: () => this.reread().then(this.kick),
     });
-    this.list = new PendingList(PENDING_MESSAGES, pendingView(store), open(), this.signals.announceChange);
+    this.list = new PendingList(
+      PENDING_MESSAGES,
+      pendingView(store),
+      open(),
+      this.signals.announceChange,
+      () => void this.reread().then(this.kick),
+    );
     this.uploads = new UploadDelivery(store, this.list);
     this.uploadPause = new UploadPauseTimer(
       () => store.getState().pending.uploadPause,
@@ -275,7 +281,7 @@ export class PendingQueue {
       const { clientMessageId } = message;
       if (isText(message) || localMedia.filesOf(clientMessageId).length > 0) continue;
       const bytes = await this.list.bytesOf(clientMessageId);
-      if (userId === pendingOwner()) localMedia.addFiles(clientMessageId, bytes);
+      if (bytes && userId === pendingOwner()) localMedia.addFiles(clientMessageId, bytes);
     }
   }
 

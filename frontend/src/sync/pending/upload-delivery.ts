@@ -60,6 +60,7 @@ export class UploadDelivery {
       void this.store.dispatch(pendingActions.progressed({ clientMessageId, share }));
     try {
       const bytes = await this.bytesOf(message);
+      if (!bytes) return { kind: 'unknown' };
       if (bytes.length !== message.files.length) return { kind: 'refused', code: 'FILE_UNREADABLE' };
       progress(0);
       const request = {
@@ -85,7 +86,7 @@ export class UploadDelivery {
     if (this.underWay && !isPending(this.underWay.id)) this.underWay.abort.abort();
   }
 
-  private async bytesOf({ clientMessageId }: PendingMessage): Promise<readonly Blob[]> {
+  private async bytesOf({ clientMessageId }: PendingMessage): Promise<readonly Blob[] | null> {
     const local = localMedia.filesOf(clientMessageId);
     return local.length > 0 ? local : this.list.bytesOf(clientMessageId);
   }
