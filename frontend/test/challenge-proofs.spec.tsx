@@ -10,7 +10,7 @@ import { open } from './pages.js';
 
 const scene = useChallenges();
 
-const NOT_NOW = 'This cannot be sent right now. You can send it once the challenge goes on.';
+const NOT_NOW = 'This cannot be sent right now, but you can copy it. If the challenge goes on, you can send it.';
 
 function become(wire: FakeWire, status: 'paused' | 'active', actions: ChallengeStepView['actions']): void {
   const steps = scene.challenge.steps.map((step) => ({ ...step, actions }));

@@ -79,7 +79,12 @@ export function VerifyEmailPage() {
   return (
     <AuthLayout title={t('auth.thisLinkDoesNotWork')}>
       <EmptyState icon={<CircleAlert size={26} aria-hidden />} title={failure.messages.join(' ')} level={2}>
-        <NextStep isAuthenticated={isAuthenticated} pendingEmail={user?.pendingEmail ?? null} home={home} />
+        <NextStep
+          isAuthenticated={isAuthenticated}
+          isTaken={failure.code === 'EMAIL_TAKEN'}
+          pendingEmail={user?.pendingEmail ?? null}
+          home={home}
+        />
       </EmptyState>
     </AuthLayout>
   );
@@ -87,12 +92,15 @@ export function VerifyEmailPage() {
 
 interface NextStepProps {
   isAuthenticated: boolean;
+  /** Another account has the address of an e-mail change: no new link helps. */
+  isTaken: boolean;
   pendingEmail: string | null;
   home: ReactNode;
 }
 
 /** Offers a new link: to signed-in users by a press, to others for an address that they name. */
-function NextStep({ isAuthenticated, pendingEmail, home }: NextStepProps) {
+function NextStep({ isAuthenticated, isTaken, pendingEmail, home }: NextStepProps) {
+  if (!isAuthenticated && isTaken) return home;
   if (!isAuthenticated) {
     return (
       <>

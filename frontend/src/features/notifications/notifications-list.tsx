@@ -1,9 +1,10 @@
 import type { NotificationView } from '@duet/contracts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { Link } from '../../ui/link.js';
 import { LoadState } from '../../ui/load-state.js';
+import { useReadNotificationsMutation } from './notifications-api.js';
 import { NotificationRow } from './notification-row.js';
 import styles from './notifications.module.css';
 
@@ -12,13 +13,18 @@ interface NotificationsListProps {
   latest: readonly NotificationView[] | undefined;
   isError: boolean;
   onRetry: () => void;
-  /** Those that were unread when the list opened. */
+  /** Those that were unread when the list opened; they are marked as read once it is shown. */
   fresh: ReadonlySet<string>;
-  onFollow: () => void;
+  onClose: () => void;
 }
 
 /** What the bell opens. */
-export function NotificationsList({ latest, isError, onRetry, fresh, onFollow }: NotificationsListProps) {
+export function NotificationsList({ latest, isError, onRetry, fresh, onClose }: NotificationsListProps) {
+  const [read] = useReadNotificationsMutation();
+  const markRead = useEffectEvent(() => {
+    if (fresh.size > 0) void read({ ids: [...fresh] });
+  });
+  useEffect(() => markRead(), []);
   return (
     <>
       <h2 className={styles.title}>{t('common.notifications')}</h2>
@@ -27,11 +33,11 @@ export function NotificationsList({ latest, isError, onRetry, fresh, onFollow }:
       <ul>
         {latest?.map((notice) => (
           <li key={notice.id} className={fresh.has(notice.id) || notice.readAt === null ? styles.unread : undefined}>
-            <NotificationRow notice={notice} onFollow={onFollow} />
+            <NotificationRow notice={notice} onFollow={onClose} />
           </li>
         ))}
       </ul>
-      <Link to="/notifications" className={styles.more} onClick={onFollow}>
+      <Link to="/notifications" className={styles.more} onClick={onClose}>
         {t('notifications.all')}
       </Link>
       <AskToNotify />

@@ -8,28 +8,25 @@ import { Badge, countWords } from '../../ui/badge.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { late } from '../../ui/late.js';
 import { Popover } from '../../ui/popover.js';
-import { useGetNotificationsQuery, useReadNotificationsMutation } from './notifications-api.js';
+import { useGetNotificationsQuery } from './notifications-api.js';
 import styles from './notifications.module.css';
 
 const NotificationsList = late(async () => (await import('./notifications-list.js')).NotificationsList);
 
 const NONE: readonly NotificationView[] = [];
 
-/** The bell with its count and the latest notices. Opening it marks those as read that it shows. */
+/** The bell with its count and the latest notices. */
 export function NotificationsMenu() {
   const { data: loaded, isError, refetch } = useGetNotificationsQuery(undefined, { skip: !useMayAsk() });
   const data = loaded ?? NONE;
-  const [read] = useReadNotificationsMutation();
   const [open, setOpen] = useState(false);
   /** Notices that were unread when the list opened stay marked while it is open. */
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const unread = data.filter((notice) => notice.readAt === null);
   const latest = data.slice(0, LIMITS.notificationsShown);
   const toggle = (next: boolean): void => {
-    const ids = next ? latest.filter((notice) => notice.readAt === null).map((notice) => notice.id) : [];
     setOpen(next);
-    setFresh(new Set(ids));
-    if (ids.length > 0) void read({ ids });
+    setFresh(new Set(next ? latest.filter((notice) => notice.readAt === null).map((notice) => notice.id) : []));
   };
   return (
     <Popover
@@ -57,7 +54,7 @@ export function NotificationsMenu() {
           isError={isError}
           onRetry={() => void refetch()}
           fresh={fresh}
-          onFollow={close}
+          onClose={close}
         />
       )}
     </Popover>

@@ -22,7 +22,7 @@ export const album: Record<keyof typeof en, string> = {
   pausedLimited: 'Das war viel auf einmal. Gleich geht es von allein weiter.',
   pausedUnavailable: 'Duet nimmt gerade keine Dateien an. Es geht von allein weiter.',
   closed:
-    'Gerade lässt sich nichts hinzufügen, deshalb fehlen diese Dateien. Versuch es noch einmal, falls es wieder geht, oder lass sie weg.',
+    'Gerade lässt sich nichts hinzufügen. Lass die fehlenden Dateien hier, bis es wieder offen ist, oder lass sie weg.',
   alreadyThere: 'Schon in diesem Album',
   connectionLost: 'Verbindung verloren',
   preparing: 'Wird vorbereitet…',

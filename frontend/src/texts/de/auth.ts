@@ -158,7 +158,8 @@ export const auth: Record<keyof typeof en, string> = {
   nothingLeftToVerify: 'Nichts mehr zu bestätigen',
   yourEmailIsVerifiedAlready: 'Deine E-Mail-Adresse ist schon bestätigt',
   thisLinkWasUsedBeforeOr: 'Dieser Link wurde schon benutzt, oder ein neuerer.',
-  tellUsYourEmailAndWeSendANewLink: 'Nenn uns deine E-Mail-Adresse, und wir schicken dir einen neuen Link.',
+  tellUsYourEmailAndWeSendANewLink:
+    'Nenn uns deine E-Mail-Adresse, und wir schicken dir einen neuen Link. Wenn du deine Adresse gerade änderst, melde dich zuerst an.',
   ifTheAccountOfSentToIsNotVerified:
     'Wenn es zu {sentTo} ein Konto gibt, das noch nicht bestätigt ist, kommt die Mail innerhalb einer Minute.',
   inSettingsUnderAccountWeCan:

@@ -139,7 +139,7 @@ export const challenges: Record<keyof typeof en, string> = {
   changedMeanwhile: 'Diese Challenge wurde inzwischen geändert. Bitte schau sie dir noch einmal an.',
   pause: 'Pausieren',
   resume: 'Weitermachen',
-  notNow: 'Das lässt sich gerade nicht senden. Du kannst es senden, sobald die Challenge weitergeht.',
+  notNow: 'Das lässt sich gerade nicht senden, aber kopieren. Geht die Challenge weiter, kannst du es senden.',
   pausedWords: 'Pause: Für diese Challenge vergeht kein Tag. Am {date} geht sie von allein weiter.',
   startsWords: 'Los geht es am {date}.',
   overdueWords: 'Der letzte Tag war der {date}. Nehmt euch mehr Zeit, oder lasst sie los: Beides ist in Ordnung.',

@@ -20,8 +20,8 @@ export const scheduled: Record<keyof typeof en, string> = {
   tonight: 'Heute Abend',
   tomorrow: 'Morgen',
   count: '{count} geplant',
-  notLoaded: 'Die geplanten Nachrichten ließen sich nicht laden. Noch einmal',
+  notLoaded: 'Die geplanten Nachrichten ließen sich nicht laden. Noch einmal versuchen',
   someOnHold: 'Geplante Nachrichten sind angehalten',
-  onHold: 'Angehalten, weil andere Geräte abgemeldet wurden. Sende sie jetzt oder ändere den Zeitpunkt.',
+  onHold: 'Angehalten, weil andere Geräte abgemeldet wurden. Sende die Nachricht jetzt oder ändere den Zeitpunkt.',
   inOneHour: 'In 1 Stunde',
 };

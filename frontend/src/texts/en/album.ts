@@ -19,8 +19,7 @@ export const album = {
   moreWaiting: '{count, plural, one {One more is waiting.} other {# more are waiting.}}',
   pausedLimited: 'That was a lot at once. It goes on by itself in a while.',
   pausedUnavailable: 'Duet cannot take files right now. It goes on by itself.',
-  closed:
-    'Nothing can be added right now, so these files are not in it. Try again if it opens for more, or leave them out.',
+  closed: 'Nothing can be added right now. Keep the failed files here until it opens for more, or leave them out.',
   alreadyThere: 'Already in this album',
   connectionLost: 'The connection was lost',
   preparing: 'Preparing…',

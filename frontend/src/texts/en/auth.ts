@@ -151,7 +151,8 @@ export const auth = {
   nothingLeftToVerify: 'Nothing left to verify',
   yourEmailIsVerifiedAlready: 'Your email is verified already',
   thisLinkWasUsedBeforeOr: 'This link was used before, or a newer one was.',
-  tellUsYourEmailAndWeSendANewLink: 'Tell us your email and we send you a new link.',
+  tellUsYourEmailAndWeSendANewLink:
+    'Tell us your email and we send you a new link. If you are changing your email, sign in first.',
   ifTheAccountOfSentToIsNotVerified:
     'If there is an account for {sentTo} that waits for verification, the mail arrives within a minute.',
   inSettingsUnderAccountWeCan: 'In Settings, under Account, we can send a new one to {pendingEmail}.',

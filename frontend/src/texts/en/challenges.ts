@@ -136,7 +136,7 @@ export const challenges = {
   changedMeanwhile: 'This challenge changed meanwhile. Please look at it again.',
   pause: 'Pause',
   resume: 'Go on',
-  notNow: 'This cannot be sent right now. You can send it once the challenge goes on.',
+  notNow: 'This cannot be sent right now, but you can copy it. If the challenge goes on, you can send it.',
   pausedWords: 'Paused: no day passes for this challenge. It goes on by itself on {date}.',
   startsWords: 'It begins on {date}.',
   overdueWords: 'The last day was {date}. Take more time, or let it go: both are fine.',

@@ -21,8 +21,7 @@ export const album: Record<keyof typeof en, string> = {
   moreWaiting: '{count, plural, one {Hay uno más en espera.} other {Hay # más en espera.}}',
   pausedLimited: 'Fue mucho de una vez. Continúa por su cuenta en un rato.',
   pausedUnavailable: 'Duet no puede recibir archivos ahora mismo. Continúa por su cuenta.',
-  closed:
-    'Ahora no se puede añadir nada, así que estos archivos no están dentro. Inténtalo de nuevo si se vuelve a abrir o déjalos fuera.',
+  closed: 'Ahora no se puede añadir nada. Deja aquí los archivos que faltan hasta que se abra de nuevo, o descártalos.',
   alreadyThere: 'Ya está en este álbum',
   connectionLost: 'Se perdió la conexión',
   preparing: 'Preparando…',

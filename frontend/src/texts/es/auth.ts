@@ -127,7 +127,7 @@ export const auth: Record<keyof typeof en, string> = {
   the6DigitsInYourAuthenticator: 'Los 6 dígitos de tu app de autenticación, o uno de tus códigos de recuperación.',
   signedInDevices: 'Dispositivos con sesión',
   theDevicesCouldNotBeLoaded: 'No se pudieron cargar los dispositivos.',
-  browserOnSystem: '{browser} en {system}',
+  browserOnSystem: '{browser} ({system})',
   unknownDevice: 'Dispositivo desconocido',
   thisDevice: 'este dispositivo',
   signOutDevice: 'Cerrar sesión en {device}',
@@ -155,7 +155,8 @@ export const auth: Record<keyof typeof en, string> = {
   nothingLeftToVerify: 'No queda nada por verificar',
   yourEmailIsVerifiedAlready: 'Tu correo ya está verificado',
   thisLinkWasUsedBeforeOr: 'Este enlace ya se usó, o se usó uno más nuevo.',
-  tellUsYourEmailAndWeSendANewLink: 'Dinos tu correo y te enviamos un enlace nuevo.',
+  tellUsYourEmailAndWeSendANewLink:
+    'Dinos tu correo y te enviamos un enlace nuevo. Si estás cambiando tu correo, inicia sesión primero.',
   ifTheAccountOfSentToIsNotVerified: 'Si hay una cuenta con {sentTo} sin verificar, el correo llega en un minuto.',
   inSettingsUnderAccountWeCan: 'En Ajustes, en Cuenta, podemos enviar uno nuevo a {pendingEmail}.',
   goToSettings: 'Ir a Ajustes',

@@ -138,7 +138,7 @@ export const challenges: Record<keyof typeof en, string> = {
   changedMeanwhile: 'Este reto cambió mientras tanto. Échale otro vistazo, por favor.',
   pause: 'Pausar',
   resume: 'Seguir',
-  notNow: 'Esto no se puede enviar ahora. Podrás enviarlo cuando el reto continúe.',
+  notNow: 'Esto no se puede enviar ahora, pero puedes copiarlo. Si el reto sigue, podrás enviarlo.',
   pausedWords: 'En pausa: los días no corren para este reto. Sigue por su cuenta el {date}.',
   startsWords: 'Empieza el {date}.',
   overdueWords: 'El último día fue el {date}. Tómense más tiempo o déjenlo ir: las dos cosas están bien.',

@@ -19,7 +19,7 @@ export const scheduled: Record<keyof typeof en, string> = {
   tomorrow: 'Mañana',
   count: 'Programados: {count}',
   notLoaded: 'No se pudieron cargar los mensajes programados. Reintentar',
-  someOnHold: 'Hay mensajes programados en pausa',
-  onHold: 'En pausa, porque se cerró la sesión en otros dispositivos. Envíalo ahora o cambia el momento.',
+  someOnHold: 'Hay mensajes programados retenidos',
+  onHold: 'Retenido, porque se cerró la sesión en otros dispositivos. Envíalo ahora o cambia el momento.',
   inOneHour: 'En 1 hora',
 };

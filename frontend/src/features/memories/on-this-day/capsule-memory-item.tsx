@@ -8,7 +8,7 @@ import { MemoryParts } from './memory-parts.js';
 import styles from './on-this-day.module.css';
 import type { OnThisDayActs } from './use-on-this-day.js';
 
-interface CapsuleMemoryItemProps {
+export interface CapsuleMemoryItemProps {
   memory: OnThisDayMemory;
   acts: OnThisDayActs;
   onHidePeriod: (date: string) => void;

@@ -1,22 +1,22 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { classes } from '../../../ui/classes.js';
 import { useFormats } from '../../../ui/formats.js';
 import { late } from '../../../ui/late.js';
 import { useOpenedOnce } from '../../../ui/use-opened-once.js';
+import type { CapsuleMemoryItemProps } from './capsule-memory-item.js';
 import type { DayEntry } from './day-entries.js';
 import { yearsAgoWords } from './entry-menu.js';
 import { MemoryItem, type RenderFiles } from './memory-item.js';
 import styles from './on-this-day.module.css';
 import { useOnThisDayActs } from './use-on-this-day.js';
 
-// After the page: the dashboard shows it below everything else.
-const CapsuleMemoryItem = late(async () => (await import('./capsule-memory-item.js')).CapsuleMemoryItem);
 const HidePeriod = late(async () => (await import('./hide-period.js')).HidePeriod);
 
 interface MemoryListProps {
   chatId: string;
   entries: readonly DayEntry[];
   renderFiles: RenderFiles;
+  capsuleItem: ComponentType<CapsuleMemoryItemProps>;
   /** Shows several per row. */
   isWide?: boolean;
 }
@@ -25,7 +25,13 @@ interface MemoryListProps {
 const noon = (date: string): string => `${date}T12:00:00`;
 
 /** The memories by year, the latest first. */
-export function MemoryList({ chatId, entries, renderFiles, isWide = false }: MemoryListProps) {
+export function MemoryList({
+  chatId,
+  entries,
+  renderFiles,
+  capsuleItem: CapsuleItem,
+  isWide = false,
+}: MemoryListProps) {
   const { date } = useFormats();
   const acts = useOnThisDayActs(chatId);
   const [asked, setAsked] = useState<string | null>(null);
@@ -44,7 +50,7 @@ export function MemoryList({ chatId, entries, renderFiles, isWide = false }: Mem
             <ul className={classes(styles.items, isWide && styles.wide)}>
               {of.map((entry) =>
                 'memory' in entry ? (
-                  <CapsuleMemoryItem key={entry.key} memory={entry.memory} acts={acts} onHidePeriod={setAsked} />
+                  <CapsuleItem key={entry.key} memory={entry.memory} acts={acts} onHidePeriod={setAsked} />
                 ) : (
                   <MemoryItem
                     key={entry.key}

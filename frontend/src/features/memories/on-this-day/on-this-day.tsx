@@ -4,6 +4,7 @@ import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Skeleton } from '../../../ui/spinner.js';
+import { CapsuleMemoryItem } from './capsule-memory-item.js';
 import { dayEntries } from './day-entries.js';
 import type { RenderFiles } from './memory-item.js';
 import { MemoryList } from './memory-list.js';
@@ -47,7 +48,15 @@ export function OnThisDay({ chatId, renderFiles }: OnThisDayProps) {
           <p>{t('memories.photosVideosAndVoiceNotesCome')}</p>
         </EmptyState>
       )}
-      {entries.length > 0 && <MemoryList chatId={chatId} entries={entries} renderFiles={renderFiles} isWide />}
+      {entries.length > 0 && (
+        <MemoryList
+          chatId={chatId}
+          entries={entries}
+          renderFiles={renderFiles}
+          capsuleItem={CapsuleMemoryItem}
+          isWide
+        />
+      )}
     </section>
   );
 }
