@@ -279,7 +279,10 @@ export class CouplesService {
   }
 
   /** Restores the couple that the two ended last, if that is recent enough. */
-  private async restoreCouple(tx: Tx, members: [string, string]): Promise<{ id: string; endedAt: Date | null } | undefined> {
+  private async restoreCouple(
+    tx: Tx,
+    members: [string, string],
+  ): Promise<{ id: string; endedAt: Date | null } | undefined> {
     const [old] = await lockRestorableCouple(tx, [...members, this.clock.in(-RESTORABLE)]);
     if (old) await tx.update(Couple, { id: old.id }, { endedAt: null, version: () => 'version + 1' });
     return old;
