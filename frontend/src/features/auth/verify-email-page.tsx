@@ -106,7 +106,7 @@ function NextStep({ isAuthenticated, isTaken, pendingEmail, home }: NextStepProp
       <>
         <p>{t('auth.tellUsYourEmailAndWeSendANewLink')}</p>
         <ResendForm />
-        {home}
+        <LinkButton href="/login">{t('common.signIn')}</LinkButton>
       </>
     );
   }
