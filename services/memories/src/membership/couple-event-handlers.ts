@@ -58,7 +58,8 @@ export class CoupleEventHandlers {
       const before = await tx.findOneBy(Couple, { id: coupleId });
       if (!(await saveLink(tx, Couple, event))) return;
       await this.reminders.planAll(tx, coupleId);
-      if (before?.active === false) await restartWaiting(tx, coupleId, this.clock.now());
+      // A known couple with a newer link is a restored one, also where this event has overtaken that of its end.
+      if (before && before.version < event.version) await restartWaiting(tx, coupleId, this.clock.now());
     });
     this.couples.announceVersion(coupleId);
   }
