@@ -110,7 +110,7 @@ async function problemsOf(limit: Limit, rate: Rate, sharing: Route[]): Promise<s
   return problems;
 }
 
-it('limits every route by every rate of its limit, whoever else calls it', async () => {
+it('limits every route by every rate of its limit, however many other people call it', async () => {
   const limits = new Map<Limit, Route[]>();
   for (const route of routes) limits.set(route.limit, [...(limits.get(route.limit) ?? []), route]);
   expect(routes.length).toBeGreaterThan(200);

@@ -31,7 +31,7 @@ import {
   refusalOf,
 } from './media-request.js';
 import { OpenTransfers } from './open-transfers.js';
-import { MalformedForm, OversizedUpload, StalledUpload, type UploadBody, uploadBodyOf } from './upload-body.js';
+import { MalformedForm, StalledUpload, type UploadBody, uploadBodyOf } from './upload-body.js';
 
 export const MEDIA_URL = Symbol('MEDIA_URL');
 
@@ -58,10 +58,8 @@ export interface MediaFile {
   headers: Record<string, string>;
 }
 
-/** Milliseconds for an answer of media that other answers wait for. */
-const PATIENCE = 3_000;
-
-const SOON = { headersTimeout: PATIENCE };
+/** For an answer of media that other answers wait for, in milliseconds. */
+const SOON = { headersTimeout: 3_000 };
 
 type Call = Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'body' | 'headersTimeout'> & {
   /** Breaks off the call and its answer, as the disconnect of the client does. */
@@ -168,9 +166,7 @@ export class MediaClient implements OnApplicationShutdown {
   }
 
   async readStorageUse({ request, reply }: Exchange): Promise<StorageUse> {
-    return this.dataOf(
-      await this.request(request, reply, { method: 'GET', path: '/storage-use', headersTimeout: PATIENCE }),
-    );
+    return this.dataOf(await this.request(request, reply, { method: 'GET', path: '/storage-use', ...SOON }));
   }
 
   async signLinks(request: FastifyRequest, reply: FastifyReply, ids: string[]): Promise<{ links: MediaLink[] }> {
@@ -200,9 +196,7 @@ export class MediaClient implements OnApplicationShutdown {
   }
 
   async listRestitutions({ request, reply }: Exchange): Promise<RestitutionList> {
-    return this.dataOf(
-      await this.request(request, reply, { method: 'GET', path: '/restitutions', headersTimeout: PATIENCE }),
-    );
+    return this.dataOf(await this.request(request, reply, { method: 'GET', path: '/restitutions', ...SOON }));
   }
 
   loadRestitution(request: FastifyRequest, reply: FastifyReply, link: string): Promise<MediaFile> {
@@ -331,11 +325,11 @@ export class MediaClient implements OnApplicationShutdown {
     if (signal.aborted) throw new AppError('BAD_REQUEST', { cause });
     if (cause instanceof MalformedForm) throw new AppError('BAD_REQUEST', { cause });
     const stalled = cause instanceof StalledUpload;
-    const oversized = cause instanceof OversizedUpload;
+    const isOversized = cause instanceof AppError;
     // The rest of the body would block the connection's next request.
-    if (stalled || oversized) void reply.header('connection', 'close');
+    if (stalled || isOversized) void reply.header('connection', 'close');
     else this.log.warn({ err: cause }, 'media request failed');
-    if (oversized) throw new AppError(cause.code, { cause });
+    if (isOversized) throw cause;
     throw new AppError(stalled || cause instanceof errors.HeadersTimeoutError ? 'TIMEOUT' : 'UNAVAILABLE', { cause });
   }
 }

@@ -1,22 +1,11 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { ErrorCode } from '@duet/contracts';
-import { type FormCount, inspectForm } from '@duet/service-kit';
+import { AppError, type FormCount, inspectForm } from '@duet/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { pauseDeadline } from '../http/deadline.js';
 import type { UploadLimit } from './media-request.js';
 
 /** The sender stopped before the end of the body. */
 export class StalledUpload extends Error {}
-
-/** The body is larger than any upload of its kind. */
-export class OversizedUpload extends Error {
-  readonly code: ErrorCode;
-
-  constructor({ largest, code }: UploadLimit) {
-    super(`more than ${largest} bytes`);
-    this.code = code;
-  }
-}
 
 /** A form that our clients never send. */
 export class MalformedForm extends Error {}
@@ -31,7 +20,7 @@ export interface UploadBody {
  * The request's body as a stream that may be closed early. If media refuses before the body is complete, the rest is read
  * and dropped, because a browser that is still sending would miss the answer.
  * @param idle milliseconds without a byte after which the stream fails with StalledUpload
- * @param limit beyond it the stream fails with OversizedUpload: a chunked body does not announce its size
+ * @param limit beyond it the stream fails with its code: a chunked body does not announce its size
  */
 export function uploadBodyOf(request: FastifyRequest, idle: number, limit: UploadLimit): UploadBody {
   const { raw, headers } = request;
@@ -44,7 +33,7 @@ export function uploadBodyOf(request: FastifyRequest, idle: number, limit: Uploa
   let passed = 0;
   raw.on('data', (chunk: Buffer) => {
     passed += chunk.length;
-    if (passed > limit.largest) stream.destroy(new OversizedUpload(limit));
+    if (passed > limit.largest && !stream.destroyed) stream.destroy(new AppError(limit.code));
   });
   raw.setTimeout(idle, () => {
     if (!raw.complete) stream.destroy(new StalledUpload(`no byte for ${idle} ms`));

@@ -49,7 +49,7 @@ describe('joint points', () => {
     expect(await listed(bob)).toMatchObject({ available: 0 });
     expect(await seen(bob, small)).toMatchObject({ actions: [] });
     expect(await bob.refusal(redeemWish, { id: small._id })).toMatchObject({ code: 'NOT_ENOUGH_POINTS' });
-    // The reservation stands: what was promised stays promised.
+    // The reservation stands: promised points stay promised.
     expect(await seen(bob, wish)).toMatchObject({ status: 'redeemed' });
     await earning(ada, bob, 1);
     expect(await available(bob)).toBe(0);

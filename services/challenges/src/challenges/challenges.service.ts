@@ -25,7 +25,7 @@ import { ChallengesReader } from './challenges-reader.js';
 import { resumed } from './passing-time.js';
 import { instantOf, openingOf, proposedSteps, requireDates } from './proposal.js';
 import { fileIdsOf } from './proof-files.js';
-import { loadAll } from './progress.js';
+import { isDoneBy, loadAll } from './progress.js';
 import { Reflection } from './reflection.entity.js';
 import { Step } from './step.entity.js';
 
@@ -262,5 +262,5 @@ interface Words extends Pick<
 /** Whether the person has done a part of the challenge, reflected on it, or worded it and seen it completed. */
 const isPartlyOf = (userId: string, { challenge, steps, reflections }: LockedChallenge): boolean =>
   reflections.some((reflection) => reflection.userId === userId) ||
-  steps.some(({ parts }) => parts.some((part) => part.userId === userId)) ||
+  steps.some((step) => isDoneBy(step, userId)) ||
   (challenge.status === 'completed' && challenge.templateId === null && challenge.proposedBy === userId);

@@ -80,8 +80,8 @@ export class GoalsService {
   }
 
   /**
-   * Deletes at once where the partner has neither created it nor added to it. Otherwise the first call records the request, and the other
-   * member's call within 7 days deletes.
+   * Deletes at once where the partner has neither created it nor added to it. Otherwise the first call records the request, and
+   * the other member's call within 7 days deletes.
    * @throws AppError NO_PARTNER, PART_HIDDEN, GOAL_NOT_FOUND, GOAL_STATE, NOT_YOURS; PARTNER_CONTENT once the request is recorded
    */
   async delete(userId: string, id: string): Promise<void> {

@@ -9,8 +9,8 @@ export interface CoupleChange {
   /** The couple as it is after the change. */
   couple: Couple;
   members: [string, string];
-  /** When a couple had ended that this link has restored. */
-  endedAt?: Date;
+  /** When the couple ended that this link has restored; null for a new couple. */
+  endedAt?: Date | null;
   /** The member who changed the setting; null for links and unlinks, which name nobody. */
   by: Person | null;
 }

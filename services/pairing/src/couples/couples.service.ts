@@ -103,8 +103,7 @@ export class CouplesService {
       hidden: { parts: couple.hiddenParts, version: couple.hiddenVersion },
     };
     await unit.record(coupleLinked, couple.id, event);
-    const members: [string, string] = [me.id, other.id];
-    await this.changes.announce(unit, { kind: 'linked', couple, members, by: null, ...(endedAt && { endedAt }) });
+    await this.changes.announce(unit, { kind: 'linked', couple, members: [me.id, other.id], by: null, endedAt });
     return couple;
   }
 
@@ -268,14 +267,14 @@ export class CouplesService {
     tx: Tx,
     people: [Person, Person],
     timezone: string,
-  ): Promise<{ couple: Couple; endedAt: Date | undefined }> {
+  ): Promise<{ couple: Couple; endedAt: Date | null }> {
     const members: [string, string] = [people[0].id, people[1].id];
     const restored = await this.restoreCouple(tx, members);
     const id = restored?.id ?? (await this.createCouple(tx, members, timezone));
     await tx.update(CoupleMember, { coupleId: id }, { active: true });
     const hiddenParts = partsHiddenBy(people);
     await tx.update(Couple, { id }, { hiddenParts, hiddenVersion: () => 'hidden_version + 1' });
-    return { couple: await tx.findOneByOrFail(Couple, { id }), endedAt: restored?.endedAt ?? undefined };
+    return { couple: await tx.findOneByOrFail(Couple, { id }), endedAt: restored?.endedAt ?? null };
   }
 
   /** Restores the couple that the two ended last, if that is recent enough. */

@@ -3,12 +3,12 @@ import { AppError, Clock, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThanOrEqual, Not } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { addDays } from '../calendar/days.js';
+import { addDays, daysFrom } from '../calendar/days.js';
 import type { Couple } from '../couples/couple.entity.js';
 import type { LockedMembers } from '../couples/couples.service.js';
 import { searchKey } from '../people/search-key.js';
 import { type QuestionHistory, chooseQuestion, poolsOf } from './choice.js';
-import { type DayKey, type OpenedDay, dayNow, dayNumber } from './couple-days.js';
+import { type DayKey, type OpenedDay, dayNow } from './couple-days.js';
 import { DailyCouple, DailyPause, DailyPreference } from './daily-couple.entity.js';
 import { DailyAnswer, DailyQuestion, DailyReaction, ExcludedQuestion } from './daily-question.entity.js';
 import type { WholeQuestion } from './daily-question.view.js';
@@ -35,9 +35,12 @@ export class DailyDays {
     const last = runningOf(await this.findState(tx, id));
     const dayAt = (at: Date): DayKey => dayNow(last, timezone, at).dayKey;
     const first = dayAt(endedAt);
-    const length = dayNumber(dayAt(this.clock.now())) - dayNumber(first);
-    const days = Array.from({ length }, (_, index) => addDays(first, index));
-    if (days.length > 0) await this.pauseDays(tx, id, days);
+    const length = daysFrom(first, dayAt(this.clock.now()));
+    await this.pauseDays(
+      tx,
+      id,
+      Array.from({ length }, (_, index) => addDays(first, index)),
+    );
   }
 
   findState(tx: Tx, coupleId: string): Promise<DailyCouple | null> {
@@ -57,7 +60,7 @@ export class DailyDays {
     const { dayKey, zone, skipped } = dayNow(last, couple.timezone, this.clock.now());
     if (last?.dayKey !== dayKey || last.zone !== zone)
       await tx.update(DailyCouple, { coupleId: couple.id }, { dayKey, dayZone: zone });
-    if (skipped.length > 0) await this.pauseDays(tx, couple.id, skipped);
+    await this.pauseDays(tx, couple.id, skipped);
     const existing = await this.findQuestion(tx, couple.id, dayKey);
     if (existing) return existing;
     const id = uuid();
@@ -113,6 +116,7 @@ export class DailyDays {
   }
 
   private async pauseDays(tx: Tx, coupleId: string, days: DayKey[]): Promise<void> {
+    if (days.length === 0) return;
     const pauses = days.map((day) => ({ coupleId, from: day, to: day }));
     await tx.createQueryBuilder().insert().into(DailyPause).values(pauses).orIgnore().execute();
   }

@@ -89,12 +89,7 @@ export class InvitesService {
     await this.database.transaction(async (tx) => {
       // A code that is being created has the lock.
       await this.people.lockPeople(tx, [ended.userId]);
-      const unused = { issuerId: ended.userId, usedAt: IsNull() };
-      const invites = await tx.findBy(
-        Invite,
-        madeInEndedTrust(ended).map((made) => ({ ...made, ...unused })),
-      );
-      await tx.delete(Invite, { code: In(invites.map(({ code }) => code)), ...unused });
+      await tx.delete(Invite, { ...madeInEndedTrust(ended), issuerId: ended.userId, usedAt: IsNull() });
     });
   }
 

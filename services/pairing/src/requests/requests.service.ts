@@ -197,8 +197,8 @@ export class RequestsService {
     await this.transactions.run(async (unit) => {
       // A request that is being sent or accepted has the lock.
       await this.people.lockPeople(unit.tx, [ended.userId]);
-      const sent = madeInEndedTrust(ended).map((made) => ({ ...made, senderId: ended.userId }));
-      await this.close(unit, await this.lockPending(unit.tx, sent), 'cancelled');
+      const sent = { ...madeInEndedTrust(ended), senderId: ended.userId };
+      await this.close(unit, await this.lockPending(unit.tx, [sent]), 'cancelled');
     });
   }
 
