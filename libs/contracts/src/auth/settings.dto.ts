@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsISO8601, IsObject, IsUUID, Matches, ValidateIf, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsObject, IsUUID, Matches, ValidateIf, ValidateNested } from 'class-validator';
 import { NoInput, defineRpc, returns } from '../bus/rpc.js';
-import { ZoneName } from '../core/validators.js';
+import { IsInstant, ZoneName } from '../core/validators.js';
 import { DISAPPEAR_AFTER } from '../conversation/views.js';
 import {
   ACCENTS,
@@ -91,7 +91,7 @@ export class NotificationSettingsDto {
 
   /** null ends the mute. */
   @ValidateIf((_dto: object, value: unknown) => value !== undefined && value !== null)
-  @IsISO8601({ strict: true, strictSeparator: true })
+  @IsInstant()
   mutedUntil?: string | null;
 }
 
