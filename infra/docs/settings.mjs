@@ -1,23 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../local/places.mjs';
+import { PROCESSES } from '../processes.mjs';
 import { commentOf } from './comments.mjs';
 import { ts } from './typescript.mjs';
 
-/** @typedef {{name: string, processes: string, value: string, meaning: string}} Setting `value`: the default, or "required" */
+/** @typedef {{name: string, processes: string, value: string, meaning: string}} Setting `value`: the default as code, "required", or empty */
 
-const BASE = 'libs/service-kit/src/config/base-config.ts';
+const PATHS = [
+  'libs/service-kit/src/config/base-config.ts',
+  ...PROCESSES.map((name) => `${name === 'gateway' ? name : `services/${name}`}/src/config.ts`),
+];
 
 /** The settings that several processes have, by the class of the configuration. @type {Record<string, string>} */
 const SHARED = { BaseConfig: 'all', DatabaseConfig: 'all with a database' };
 
-const PROCESSES = [
-  'gateway',
-  ...['auth', 'pairing', 'messaging', 'media', 'memories', 'challenges', 'realtime'].map((name) => `services/${name}`),
-];
-
 /** Tests alone set them. @param {import('./typescript.mjs').Node} member */
 const isForTests = (member) => /@NotInProduction\(\)/.test(member.getText());
+
+/** @param {string} text */
+const inCell = (text) => text.replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ');
 
 /** @param {string} path @returns {Setting[]} */
 function settingsIn(path) {
@@ -29,34 +31,24 @@ function settingsIn(path) {
       .map((member) => ({
         name: member.name.getText(),
         processes: SHARED[declaration.name?.text ?? ''] ?? path.split('/').at(-3) ?? '',
-        value: member.initializer?.getText() ?? (member.questionToken ? '' : 'required'),
+        value: member.initializer
+          ? `\`${inCell(member.initializer.getText())}\``
+          : member.questionToken
+            ? ''
+            : 'required',
         meaning: commentOf(member),
       })),
   );
 }
 
-/** @param {string} text */
-const inCell = (text) => text.replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ');
-
 /** The table of all settings of the processes. @throws when one has no comment */
 export function buildSettings() {
-  const paths = PROCESSES.map((process) => `${process}/src/config.ts`).filter((path) => existsSync(join(ROOT, path)));
-  const all = [BASE, ...paths].flatMap(settingsIn);
+  const all = PATHS.flatMap(settingsIn);
   const silent = all.filter(({ meaning }) => meaning === '');
   if (silent.length > 0) throw new Error(`Settings without a comment: ${silent.map(({ name }) => name).join(', ')}`);
-  /** A setting of several processes has a row for each meaning. */
-  const rows = Map.groupBy(all, ({ name, value, meaning }) => JSON.stringify([name, value, meaning]));
-  const table = [...rows.values()]
-    .map((same) => ({ ...same[0], processes: same.map(({ processes }) => processes).join(', ') }))
-    .toSorted((a, b) => String(a.name).localeCompare(String(b.name)))
-    .map(({ name, processes, value, meaning }) =>
-      [
-        `\`${name}\``,
-        processes,
-        value && value !== 'required' ? `\`${inCell(value)}\`` : value,
-        inCell(meaning ?? ''),
-      ].join(' | '),
-    );
+  const table = all
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .map(({ name, processes, value, meaning }) => [`\`${name}\``, processes, value, inCell(meaning)].join(' | '));
   return `# Settings
 
 <!-- Written by \`npm run docs\` from the configurations of the processes. -->
