@@ -82,7 +82,7 @@ const IMPORTERS = [
 
 /**
  * The scripts that are fetched beside a file which needs them. Their names, which hardly compress, stand in each file that
- * imports it; what a press opens loads when the page is quiet, one after the other. Styles are not among them.
+ * imports it; overlays load when the page is quiet, one after the other. Styles are not among them.
  */
 const fetchedBeside = (file: string, needed: string[], { hostId, hostType }: PreloadHost): string[] => {
   if (hostType === 'html') return needed;

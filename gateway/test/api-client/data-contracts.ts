@@ -2429,7 +2429,10 @@ export interface NotificationSettingsDto {
   sound?: boolean;
   lockScreen?: "hidden" | "name" | "full";
   dailyQuestionTime?: string;
-  /** null ends the mute. */
+  /**
+   * null ends the mute.
+   * @maxLength 40
+   */
   mutedUntil?: string | null;
 }
 
@@ -3169,7 +3172,7 @@ export interface SessionView {
   id: string;
   /** The device in English; the parts say it in any language. */
   device: string;
-  /** What the device's browser calls itself; null if unknown, absent in answers of an earlier build. */
+  /** The name of the device's browser; null if unknown, absent in answers of an earlier build. */
   browser?: string | null;
   /** The device's operating system or kind, likewise. */
   system?: string | null;

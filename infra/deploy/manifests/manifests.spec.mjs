@@ -12,6 +12,7 @@ import { OVERLAYS, renderedFile } from './overlays.mjs';
 import { startRealtime } from './realtime.mjs';
 import { schemaProblems } from './schemas.mjs';
 import { parseObjects, readYaml } from './yaml.mjs';
+import { objectOf as the } from './seeds/objects.mjs';
 
 /** @typedef {import('./world.mjs').Manifest} Manifest */
 
@@ -82,16 +83,6 @@ const SETTINGS = /^duet-/;
 
 /** @param {unknown} value with names of ConfigMaps in it */
 const withoutHash = (value) => JSON.parse(JSON.stringify(value).replaceAll(/("duet)-[a-z0-9]{10}"/g, '$1"'));
-
-/** @param {Manifest[]} objects @param {string} kind @param {string | RegExp} name @returns {any} */
-function the(objects, kind, name) {
-  const found = objects.find(
-    ({ kind: one, metadata }) =>
-      one === kind && (name instanceof RegExp ? name.test(metadata.name) : metadata.name === name),
-  );
-  if (!found) throw new Error(`there is no ${kind} ${name}`);
-  return found;
-}
 
 describe('the production overlay', () => {
   it('has the claims of the bus that the documentation deletes before a recovery', () => {

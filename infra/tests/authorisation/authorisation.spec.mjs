@@ -21,7 +21,7 @@ let scene;
 /** Never acknowledged: the effect shows on the partner's screen. */
 const TYPING = 'socket typing chatId';
 
-/** Never looked up: the viewer's client loads the thing with the viewer's rights. */
+/** Never read: the viewer's client loads the thing with the viewer's rights. */
 const CARD = 'POST /api/messages card.id';
 
 /** A page that messages can link to. */

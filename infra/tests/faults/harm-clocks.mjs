@@ -31,7 +31,7 @@ export function setClock(folder, name, clock) {
 
 /**
  * The clock of one process after the other is wrong: it jumps while the process runs, the process starts with it, and it jumps
- * back. All other clocks are right. Then the bus restarts: what a process remembers of the wrong time must not delay it.
+ * back. All other clocks are right. Then the bus restarts: no wrong time that a process remembers may delay it.
  * @param {() => {ahead: number, zone?: string}} clockNow
  */
 const wrong =

@@ -53,9 +53,9 @@ export interface TrustEnded {
   session: string | null;
   /** The session that stays; null when none stays. */
   survivor: string | null;
-  /** What began later stays. An edge may accept an ended session until then. */
+  /** Only things begun before this instant end: an edge may accept an ended session until then. */
   madeBefore: string;
 }
 
-/** An account ended trust in its sessions. What they began and nobody has used yet, such as invite codes, ends with them. */
+/** An account ended trust in its sessions. Their unused invite codes and partner requests end, and their scheduled texts are put on hold. */
 export const trustEnded = defineEvent<TrustEnded>()({ name: 'user.trust-ended', durable: true });

@@ -66,7 +66,7 @@ export interface SessionView {
   id: string;
   /** The device in English; the parts say it in any language. */
   device: string;
-  /** What the device's browser calls itself; null if unknown, absent in answers of an earlier build. */
+  /** The name of the device's browser; null if unknown, absent in answers of an earlier build. */
   browser?: string | null;
   /** The device's operating system or kind, likewise. */
   system?: string | null;

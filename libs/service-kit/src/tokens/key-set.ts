@@ -14,7 +14,7 @@ const KNOWN_FOR = 60_000;
 
 /**
  * The installation's public keys by key id. Several are valid while keys rotate. An unknown id makes it read its file again,
- * so that a new key works without a restart. A use a minute after the last read also does, so that a removed key ends.
+ * so that a new key works without a restart. It also reads the file at the first use a minute after the last read, so that a removed key becomes invalid.
  */
 export class KeySet {
   private keys: Map<string, KeyObject>;

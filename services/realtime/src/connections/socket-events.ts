@@ -126,7 +126,7 @@ export class SocketEvents implements Handlers {
         await this.typingLimiter.consume(socket.id);
       } else {
         await this.limiter.consume(socket.id);
-        // What the socket's own limit refuses takes nothing from the person's other devices.
+        // An event that the socket's own limit refuses takes nothing from the person's other devices.
         await this.personLimiter.consume(socket.data.userId);
       }
       next();
