@@ -1,11 +1,10 @@
 import type { MessageView } from '@duet/contracts';
 import { screen, within } from '@testing-library/react';
-import { HttpResponse, http as on } from 'msw';
+import { http as on } from 'msw';
+import { data } from './api-server.js';
 import { aMessage, me, partner } from './chat-server.js';
 import { type ConversationPage, useConversationPage } from './conversations.js';
 import { stored } from './fake-wire.js';
-
-export const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 /** The row of a message. */
 export const item = (text: string): HTMLElement => {

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { data, useAlbum } from './album-scene.js';
-import { refusal } from './api-server.js';
+import { useAlbum } from './album-scene.js';
+import { data, refusal } from './api-server.js';
 import { aContribution } from './capsules.js';
 import { me, partner } from './chat-server.js';
 import { open } from './pages.js';

@@ -1,6 +1,7 @@
 import type { CapsuleView } from '@duet/contracts';
-import { HttpResponse, http } from 'msw';
+import { http } from 'msw';
 import { openAlbumFiles } from '../src/sync/album/album-queue.js';
+import { data } from './api-server.js';
 import { aCapsule, aFile } from './capsules.js';
 import { me } from './chat-server.js';
 import { FakeXhr } from './fake-xhr.js';
@@ -8,8 +9,6 @@ import { remember, useApi } from './pages.js';
 import { storeBlobs } from './stored-blobs.js';
 
 const RealXhr = globalThis.XMLHttpRequest;
-
-export const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 const anAlbum = (): CapsuleView => aCapsule({ kind: 'keepsake', unlockAt: null, unlockTz: null });
 

@@ -4,7 +4,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { openAlbumFiles } from '../src/sync/album/album-queue.js';
-import { data, useAlbum } from './album-scene.js';
+import { data } from './api-server.js';
+import { useAlbum } from './album-scene.js';
 import { aContribution, anUpdate } from './capsules.js';
 import { me } from './chat-server.js';
 import { FakeXhr } from './fake-xhr.js';

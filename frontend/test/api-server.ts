@@ -24,7 +24,7 @@ import {
 import { HttpResponse, http } from 'msw';
 import { me, partner } from './chat-server.js';
 
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
+export const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 export const refusal = (code: ErrorCode, errors?: FieldError[]) =>
   HttpResponse.json(

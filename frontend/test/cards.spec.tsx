@@ -4,13 +4,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
 import { GoalMenu } from '../src/features/goals/goal-menu.js';
+import { data } from './api-server.js';
 import { aCapsule } from './capsules.js';
 import { aMessage, CHAT, me, partner } from './chat-server.js';
 import { useConversationPage } from './conversations.js';
 import { stored } from './fake-wire.js';
 import { aGoal } from './goals.js';
 
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 const refusal = (code: ErrorCode) =>
   HttpResponse.json(
     { success: false, code, message: ERRORS[code].message, requestId: 'r' },

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { data } from './api-server.js';
 import { aCapsule } from './capsules.js';
 import { partner } from './chat-server.js';
 import { aGoal } from './goals.js';
@@ -12,8 +13,6 @@ interface Sent {
 
 const server = useApi();
 let sent: Sent[];
-
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 beforeEach(() => {
   sent = [];

@@ -1,6 +1,7 @@
 import type { DraftView } from '@duet/contracts';
 import { screen } from '@testing-library/react';
-import { HttpResponse, type RequestHandler, http as on } from 'msw';
+import { type RequestHandler, http as on } from 'msw';
+import { data } from './api-server.js';
 import { CHAT, aMessage, partner } from './chat-server.js';
 import { type ConversationPage, useConversationPage } from './conversations.js';
 import { stored } from './fake-wire.js';
@@ -11,8 +12,6 @@ interface ComposingPage extends ConversationPage {
   /** The contents that were saved, in order. */
   saves: string[];
 }
-
-export const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 const draftHandlers = (page: ComposingPage) => [
   on.get('*/api/messages/draft', () => data(page.draft)),

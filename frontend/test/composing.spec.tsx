@@ -5,8 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
 import { session } from '../src/platform/session/session.js';
 import { loadLanguage } from '../src/texts/load-language.js';
+import { data } from './api-server.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
-import { data, field, openToCompose, useComposingPage } from './composing-page.js';
+import { field, openToCompose, useComposingPage } from './composing-page.js';
 import { stored } from './fake-wire.js';
 
 let pinned: MessageView[];

@@ -5,7 +5,8 @@ import { http as on } from 'msw';
 import { CoupleConversation } from '../src/app/couple-conversation.js';
 import { useSignOut } from '../src/features/auth/use-sign-out.js';
 import { session } from '../src/platform/session/session.js';
-import { data, item, useActsPage } from './acts-page.js';
+import { data } from './api-server.js';
+import { item, useActsPage } from './acts-page.js';
 
 const { page, calls, openPage } = useActsPage();
 

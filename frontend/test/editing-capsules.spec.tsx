@@ -4,6 +4,7 @@ import { ERRORS, type ErrorCode } from '@duet/contracts/plain';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { data } from './api-server.js';
 import { aCapsule } from './capsules.js';
 import { me, partner } from './chat-server.js';
 import { open, remember, useApi } from './pages.js';
@@ -12,8 +13,6 @@ const server = useApi();
 
 let capsule: CapsuleView;
 let sent: object[];
-
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 const refuse = (status: number, code: ErrorCode, more: object = {}): void =>
   server.http.use(

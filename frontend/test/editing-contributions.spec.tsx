@@ -3,6 +3,7 @@ import { ERRORS } from '@duet/contracts/plain';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { data } from './api-server.js';
 import { aCapsule, aContribution, aText } from './capsules.js';
 import { me, partner } from './chat-server.js';
 import { open, remember, useApi } from './pages.js';
@@ -11,8 +12,6 @@ const server = useApi();
 
 let capsule: CapsuleView;
 let sent: object[];
-
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 beforeEach(() => {
   sent = [];

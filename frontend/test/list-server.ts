@@ -1,12 +1,10 @@
 import type { ListItemView, ListSummary } from '@duet/contracts';
 import { type ListItemEdit, mergeDeletion, mergeEdit } from '@duet/contracts/plain';
 import { HttpResponse, type RequestHandler, http } from 'msw';
-import { refusal } from './api-server.js';
+import { data, refusal } from './api-server.js';
 import { me, partner } from './chat-server.js';
 
 const AT = '2026-11-22T12:00:00.000Z';
-
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 /** One list on a server, which merges as the real one does. */
 export class ListServer {

@@ -1,16 +1,14 @@
 import type { ListSummary } from '@duet/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
-import { aQuestion } from './api-server.js';
+import { http } from 'msw';
+import { aQuestion, data } from './api-server.js';
 import { type Press, lockAndUnlock, openAnotherTab, pressAll, storeLock, useAppLock } from './app-lock-page.js';
 import { aCapsule } from './capsules.js';
 import { NOW, aChallenge } from './challenge-scene.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
 
 const { server, visit } = useAppLock();
-
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 const COMPLETED = aChallenge({ status: 'completed', completedAt: NOW, actions: ['reflect'] });
 const OVERDUE = aChallenge({ _id: 'h2', overdue: true, dueAt: NOW, actions: ['extend'] });

@@ -1,7 +1,7 @@
 import type { GoalView } from '@duet/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { http } from 'msw';
 import { appLock } from '../src/platform/app-lock/app-lock.js';
 import { session } from '../src/platform/session/session.js';
 import {
@@ -13,6 +13,7 @@ import {
   storeLock,
   useAppLock,
 } from './app-lock-page.js';
+import { data } from './api-server.js';
 import { aCapsule, aText } from './capsules.js';
 import { aChallenge, aStep } from './challenge-scene.js';
 import { CHAT, me, partner } from './chat-server.js';
@@ -22,8 +23,6 @@ import { aGoal } from './goals.js';
 const { server, visit } = useAppLock();
 let goal: GoalView;
 let changed: { version: number }[];
-
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 const SCHEDULED = {
   _id: 's1',

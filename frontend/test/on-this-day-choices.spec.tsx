@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { failureSentences } from '../src/api/show-failure.js';
 import { loadLanguage } from '../src/texts/load-language.js';
+import { data } from './api-server.js';
 import { aText } from './capsules.js';
 import { me, partner } from './chat-server.js';
-import { choose, data, item, memory, useOnThisDay } from './on-this-day-scene.js';
+import { choose, item, memory, useOnThisDay } from './on-this-day-scene.js';
 import { open } from './pages.js';
 
 const scene = useOnThisDay();

@@ -1,7 +1,8 @@
 import type { HiddenMemory, OnThisDayItem, OnThisDayMemory, OnThisDayView } from '@duet/contracts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { http } from 'msw';
+import { data } from './api-server.js';
 import { aFile, aText } from './capsules.js';
 import { aMessage, me, partner } from './chat-server.js';
 import { remember, useApi } from './pages.js';
@@ -35,8 +36,6 @@ export const memory = (id: string, yearsAgo: number, text: string | null): OnThi
   const capsule = { _id: id, title: `Capsule ${id}`, emoji: '🌊' };
   return { yearsAgo, date, capsule, contribution: text === null ? null : contribution };
 };
-
-export const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 export const choose = async (scope: HTMLElement, label: RegExp, entry: string): Promise<void> => {
   await userEvent.click(within(scope).getByRole('button', { name: label }));

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
 import { keptPage } from '../src/app/kept/kept-page.js';
 import type { AppStore } from '../src/app/store.js';
-import { refusal } from './api-server.js';
+import { data, refusal } from './api-server.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
 import { useConversationPage } from './conversations.js';
 
@@ -16,7 +16,6 @@ let asked: string[];
 let isOffline: boolean;
 let found: (search: URLSearchParams) => MessageView[];
 
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 const marked = (seq: number, ownRev: number, more: { starredAt?: string | null; hidden?: boolean }): OwnMarkChange => ({
   kind: 'message',
   ownRev,

@@ -1,14 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as msw } from 'msw';
-import { refusal } from './api-server.js';
+import { data, refusal } from './api-server.js';
 import { PROOF_SENT, cancelled, unanswered, useAuthenticator } from './fake-authenticator.js';
 import { open, useApi } from './pages.js';
 
 const server = useApi();
 const authenticator = useAuthenticator();
-
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 /** The bodies of sign-in calls. */
 function signIns(

@@ -8,14 +8,12 @@ import { Provider } from 'react-redux';
 import { type PasskeyOutcome, useConfirmWithPasskey } from '../src/platform/passkeys/passkeys.js';
 import { session } from '../src/platform/session/session.js';
 import { makeStore } from '../src/app/store.js';
-import { refusal } from './api-server.js';
+import { data, refusal } from './api-server.js';
 import { CREATED, PROOF_SENT, cancelled, useAuthenticator } from './fake-authenticator.js';
 import { open, remember, useApi } from './pages.js';
 
 const server = useApi();
 const authenticator = useAuthenticator();
-
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 
 const aPasskey = (id: string, more: Partial<PasskeyView> = {}): PasskeyView => ({
   _id: id,

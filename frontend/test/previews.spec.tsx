@@ -10,6 +10,7 @@ import { session } from '../src/platform/session/session.js';
 import { CoupleConversation } from '../src/app/couple-conversation.js';
 import { LinkPreviewsSwitch } from '../src/features/settings/link-previews-switch.js';
 import { toast } from '../src/ui/toast-queue.js';
+import { data } from './api-server.js';
 import { CHAT, ChatServer, aMessage, me, partner } from './chat-server.js';
 import './loaded.js';
 import { FakeWire } from './fake-wire.js';
@@ -23,7 +24,6 @@ let calls: string[];
 let isOn: boolean;
 
 const LINK = 'https://site.example/page';
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
 const preview = (given: Partial<LinkPreviewView> = {}): LinkPreviewView => ({
   url: LINK,
   siteName: 'The Site',

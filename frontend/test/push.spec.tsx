@@ -2,17 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { PushState, SubscribePushDto } from '@duet/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http as msw } from 'msw';
+import { http as msw } from 'msw';
 import { pushNotes } from '../src/platform/push/push-notes.js';
 import { session } from '../src/platform/session/session.js';
+import { data } from './api-server.js';
 import { aMessage, partner } from './chat-server.js';
 import { FakePush } from './fake-push.js';
 import { open, remember, useApi } from './pages.js';
 
 const server = useApi();
 const [KEY, NEW_KEY] = [randomBytes(65).toString('base64url'), randomBytes(65).toString('base64url')];
-const data = (value: unknown) => HttpResponse.json({ success: true, data: value });
-
 let browser: FakePush;
 let uninstall: () => void;
 let state: PushState;

@@ -3,9 +3,9 @@ import { ERRORS } from '@duet/contracts/plain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http as on } from 'msw';
-import { refusal } from './api-server.js';
+import { data, refusal } from './api-server.js';
 import { CHAT } from './chat-server.js';
-import { data, field, openToCompose, useComposingPage } from './composing-page.js';
+import { field, openToCompose, useComposingPage } from './composing-page.js';
 
 let scheduled: ScheduledMessageView[];
 let cancelled: string[];

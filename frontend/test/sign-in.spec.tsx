@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http as msw } from 'msw';
+import { HttpResponse, http as msw } from 'msw';
 import { session } from '../src/platform/session/session.js';
 import { openPending } from '../src/sync/pending/pending-storage.js';
 import { refusal } from './api-server.js';
@@ -221,5 +221,59 @@ describe('an unknown address', () => {
     await page.go('/nowhere');
     await userEvent.click(await screen.findByRole('button', { name: 'Go Back' }));
     await waitFor(() => expect(page.at()).toBe('/login'));
+  });
+});
+
+describe('a second factor at sign-in', () => {
+  it('is asked for after the password, shows an error for a wrong code and accepts the right one', async () => {
+    const sent: object[] = [];
+    server.http.use(
+      msw.post('*/api/auth/login', async ({ request }) => {
+        const body: { code?: string } = Object(await request.json());
+        sent.push(body);
+        if (body.code === undefined) return refusal('SECOND_FACTOR_REQUIRED');
+        if (body.code !== '123456') return refusal('CODE_INVALID');
+        return HttpResponse.json({
+          success: true,
+          user: server.api.user,
+          partner: server.api.user.partner,
+          ...server.api.tokens,
+        });
+      }),
+    );
+    open('/login');
+    await signIn('Right1');
+    const code = await screen.findByLabelText('Code');
+    expect(code).toHaveFocus();
+    expect(localStorage.getItem('auth-storage')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Code is required')).toBeVisible();
+    expect(sent).toHaveLength(1);
+    await userEvent.type(code, '000000');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(code).toHaveAccessibleDescription(/This code is not correct/));
+    await userEvent.clear(code);
+    await userEvent.type(code, ' 123456 ');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Welcome back!')).toBeVisible();
+    expect(sent.at(-1)).toEqual({ email: 'ada@example.org', password: 'Right1', code: '123456' });
+  });
+});
+
+describe('the second step of a password reset', () => {
+  it('that fails says that the reset failed', async () => {
+    server.http.use(
+      msw.post('*/api/auth/reset-password', async ({ request }) => {
+        const { code } = Object(await request.json());
+        return code === undefined ? refusal('SECOND_FACTOR_REQUIRED') : HttpResponse.json({}, { status: 409 });
+      }),
+    );
+    open('/reset-password/abc');
+    await userEvent.type(await screen.findByLabelText('New password'), 'Lantern7Sky');
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'Lantern7Sky');
+    await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
+    await userEvent.type(await screen.findByLabelText('Code'), '123456');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Password reset failed');
   });
 });

@@ -97,6 +97,19 @@ describe('sealing', () => {
     expect(await bob.call(openCapsule, { id: capsule._id })).toMatchObject({ status: 'completed' });
   });
 
+  it('waits anew also where the restored link arrives before the end', async () => {
+    const [ada, bob, coupleId] = await memories.couple();
+    const capsule = await bury(ada);
+    await write(ada, capsule);
+    await ada.call(sealCapsule, { id: capsule._id });
+    memories.itIs('2026-12-12T12:00:00Z');
+    await memories.relink(ada, bob, coupleId, 3);
+    expect(await ada.call(sealCapsule, { id: capsule._id })).toMatchObject({
+      status: 'collecting',
+      sealConfirmedAt: '2026-12-12T12:00:00.000Z',
+    });
+  });
+
   it('is confirmed anew after a change of the date or the rule, and refuses a date that has come too near', async () => {
     const [ada, bob] = await memories.couple();
     const capsule = await bury(ada, { unlockAt: '2026-11-22T14:00:00Z' });
