@@ -1,5 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import { Chat, aCouple, browse, sendText } from './people.js';
+import { product } from './product.js';
 import { test } from './test.js';
 import { Touch, middleOf } from './touch.js';
 
@@ -184,4 +185,15 @@ test('no placeholder is cut on a narrow phone', async ({ browser }) => {
     await expect(page.getByRole('searchbox')).toHaveCount(2);
     expect(await cutPlaceholders(page)).toEqual([]);
   }
+});
+
+test('a finger signs in although the error of the field before it would move the button', async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: product.url, ...PHONE })).newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('not an address');
+  const box = await page.getByRole('button', { name: 'Sign In', exact: true }).boundingBox();
+  if (!box) throw new Error('the button has no place');
+  // Its upper edge is where the error moves it away.
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + 6);
+  await expect(page.getByText('Password is required')).toBeVisible();
 });

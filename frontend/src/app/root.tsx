@@ -1,9 +1,7 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import { RouterProvider as LinkProvider } from 'react-aria-components';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import {
   type RouteObject,
   matchRoutes,
-  useHref,
   useLocation,
   useNavigate,
   useNavigationType,
@@ -12,21 +10,21 @@ import {
 import { useAppLock } from '../platform/app-lock/app-lock.js';
 import { useUnread } from '../sync/index.js';
 import { t } from '../texts/index.js';
+import { FollowContext } from '../ui/app-link.js';
 import { Splash } from './splash.js';
 
-/** The pages: routes React Aria's links too, and sets title, scroll position and focus. */
+/** The pages: follows their links, and sets title, scroll position and focus. */
 export function Root({ routes }: { routes: readonly RouteObject[] }) {
   const navigate = useNavigate();
   const page = useRoutes([...routes]);
+  const follow = useCallback((path: string) => void navigate(path), [navigate]);
   usePageTitle(routes);
   useTopOfNewPage();
   useFocusOnNavigation();
   return (
-    // React Aria takes the hook itself and calls it in its links.
-    // oxlint-disable-next-line react/hooks
-    <LinkProvider navigate={(path) => void navigate(path)} useHref={useHref}>
+    <FollowContext value={follow}>
       <Suspense fallback={<Splash />}>{page}</Suspense>
-    </LinkProvider>
+    </FollowContext>
   );
 }
 

@@ -18,13 +18,13 @@ window.addEventListener('pointercancel', release, true);
 /** How many fingers or buttons are down. */
 export const pointersDown = (): number => down.size;
 
-/** Calls `act` now, or after the release while a pointer is down. */
+/** Calls `act` after the press under way, if there is one. A finger's press moves the focus after its release, just before its click. */
 export function afterPress(act: () => void): void {
   if (down.size > 0) waiting.push(act);
-  else act();
+  else setTimeout(act);
 }
 
-/** The events of a press. React Aria presses on `pointerup`, plain buttons on `click`, and browsers open menus. */
+/** The events of a press. React Aria's menus act on `pointerup`, buttons on `click`, and browsers open menus. */
 const PRESS_EVENTS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchend', 'click', 'contextmenu'] as const;
 
 /** How long after the release the browser may still fire mouse events and the click, in milliseconds. */

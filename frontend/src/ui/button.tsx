@@ -1,9 +1,9 @@
-import type { ReactNode, Ref } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import { Link as AriaLink } from 'react-aria-components/Link';
+import type { ReactNode } from 'react';
 import { t } from '../texts/index.js';
+import { AppLink } from './app-link.js';
 import styles from './button.module.css';
 import { classes } from './classes.js';
+import { PressButton, type PressButtonProps } from './press-button.js';
 import { Spinner } from './spinner.js';
 
 export type ButtonLook = 'primary' | 'secondary' | 'soft' | 'ghost' | 'danger' | 'dangerQuiet';
@@ -26,24 +26,22 @@ const classOf = ({ look = 'secondary', size = 'medium', wide, className }: Omit<
     className,
   );
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className'>, Looks {
-  ref?: Ref<HTMLButtonElement>;
-}
+export type ButtonProps = Omit<PressButtonProps, 'children' | 'className'> & Looks;
 
 /** While `isPending`, keeps its width and focus, shows a spinner and ignores presses. */
 export function Button({ look, size, wide, className, children, ...props }: ButtonProps) {
   return (
-    <AriaButton
+    <PressButton
       {...props}
       className={classes(classOf({ look, size, wide, className }), props.isPending && styles.pending)}
     >
       <span className={styles.label}>{children}</span>
       {props.isPending === true && <Spinner className={styles.spinner} label={t('ui.working')} />}
-    </AriaButton>
+    </PressButton>
   );
 }
 
-/** A link that looks like a button; navigation stays inside the app through the router's provider, a download leaves it. */
+/** A link that looks like a button; a download leaves the app. */
 export function LinkButton({
   href,
   download = false,
@@ -51,8 +49,8 @@ export function LinkButton({
   ...looks
 }: Looks & { href: string; download?: boolean }) {
   return (
-    <AriaLink href={href} {...(download && { download })} className={classOf(looks)}>
+    <AppLink href={href} {...(download && { download })} className={classOf(looks)}>
       {children}
-    </AriaLink>
+    </AppLink>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { late } from './late.js';
 import { type IconButtonProps, PlainIconButton } from './plain-icon-button.js';
 
@@ -26,12 +26,11 @@ export function IconButton(props: Omit<IconButtonProps, 'ref'>) {
 
 /** The tooltip opens for a pointer that rests and for the keyboard at once, and closes with a press. */
 function useTip(control: RefObject<HTMLElement | null>) {
-  const [reached, setReached] = useState<'hover' | 'focus' | 'shown' | null>(null);
+  const [reached, setReached] = useState<'hover' | 'focus' | 'shown' | 'pressed' | null>(null);
   useEffect(() => {
     if (reached !== 'hover' && reached !== 'focus') return undefined;
     const show = (): void => {
-      // React Aria knows whether the keyboard has moved the focus, and renders it with this state.
-      const isWanted = reached === 'hover' || control.current?.hasAttribute('data-focus-visible') === true;
+      const isWanted = reached === 'hover' || control.current?.matches(':focus-visible') === true;
       setReached(isWanted ? 'shown' : null);
     };
     const timer = setTimeout(show, reached === 'hover' ? REST : 0);
@@ -39,10 +38,10 @@ function useTip(control: RefObject<HTMLElement | null>) {
   }, [reached, control]);
   const close = (): void => setReached(null);
   const handlers = {
-    onHoverStart: () => setReached('hover'),
-    onHoverEnd: close,
-    onPressStart: close,
-    onFocus: () => setReached('focus'),
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && setReached('hover'),
+    onPointerLeave: close,
+    onPointerDown: () => setReached('pressed'),
+    onFocus: () => setReached((before) => (before === 'pressed' ? before : 'focus')),
     onBlur: close,
   };
   return { isShown: reached === 'shown', close, handlers };

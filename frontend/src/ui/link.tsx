@@ -1,13 +1,10 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { createPath, useHref, useLocation, useNavigate } from 'react-router-dom';
+import { isOfBrowser } from './app-link.js';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
 }
-
-/** Whether the browser follows a link itself, for example into another tab. */
-const isOfBrowser = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
-  button !== 0 || metaKey || altKey || ctrlKey || shiftKey;
 
 /** A link within the app. React Router's own brings its data router, forms and prefetching, which Duet does not use. */
 export function Link({ to, onClick, children, ...props }: LinkProps) {

@@ -1,11 +1,13 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useContext, useMemo } from 'react';
+import { RouterProvider as LinkProvider } from 'react-aria-components';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover';
 import { t } from '../texts/index.js';
+import { FollowContext } from './app-link.js';
 import { classes } from './classes.js';
 import { IconButton } from './icon-button.js';
 import type { MenuEntry } from './menu-entry.js';
@@ -89,7 +91,8 @@ interface EntriesProps {
 }
 
 function Entries({ label, entries, focus = 'first', onClose, className }: EntriesProps) {
-  return (
+  const follow = useContext(FollowContext);
+  const menu = (
     <AriaMenu aria-label={label} className={classes(styles.menu, className)} autoFocus={focus} onClose={onClose}>
       {entries.map(({ id, label: name, icon, href, danger, onAction }) => (
         <MenuItem
@@ -106,6 +109,7 @@ function Entries({ label, entries, focus = 'first', onClose, className }: Entrie
       ))}
     </AriaMenu>
   );
+  return follow ? <LinkProvider navigate={follow}>{menu}</LinkProvider> : menu;
 }
 
 /** A menu at an element that is not its trigger; open while it is rendered. */

@@ -4,7 +4,8 @@ import { said, t } from '../texts/index.js';
 import { classes } from './classes.js';
 import styles from './field.module.css';
 import { PlainIconButton } from './plain-icon-button.js';
-import { type FieldProps, TextField } from './text-field.js';
+import { TextField } from './text-field.js';
+import type { FieldProps } from './field.js';
 
 export interface PasswordCheck {
   id: string;
@@ -25,7 +26,6 @@ export function PasswordField({ checks, ...props }: PasswordFieldProps) {
       label={shown ? t('ui.hidePassword') : t('ui.showPassword')}
       className={styles.inside}
       onPress={() => setShown(!shown)}
-      excludeFromTabOrder={false}
     >
       {shown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
     </PlainIconButton>

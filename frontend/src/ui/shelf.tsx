@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { classes } from './classes.js';
 import { Link } from './link.js';
+import { PressButton } from './press-button.js';
 import styles from './shelf.module.css';
 import { type Tint, tintClass } from './tint.js';
 
@@ -78,9 +78,9 @@ export const CoverLink = ({ to, className, draggable, children }: CoverLinkProps
 
 /** A button that covers its card. */
 export const CoverButton = ({ onPress, children }: Children & { onPress: () => void }) => (
-  <Button className={classes(styles.cover, styles.plain)} onPress={onPress}>
+  <PressButton className={classes(styles.cover, styles.plain)} onPress={onPress}>
     {children}
-  </Button>
+  </PressButton>
 );
 
 interface ThingHeadProps {

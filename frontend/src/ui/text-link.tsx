@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-aria-components/Link';
+import { AppLink } from './app-link.js';
 
 interface TextLinkProps {
   href: string;
@@ -8,11 +8,11 @@ interface TextLinkProps {
   children?: ReactNode;
 }
 
-/** A link among words. Inside the app the router follows it; before the sign-in, where there is none, the browser does. */
+/** A link among words. */
 export function TextLink({ href, label, className, children }: TextLinkProps) {
   return (
-    <Link href={href} aria-label={label} {...(className !== undefined && { className })}>
+    <AppLink href={href} aria-label={label} {...(className !== undefined && { className })}>
       {children}
-    </Link>
+    </AppLink>
   );
 }

@@ -1,8 +1,8 @@
 import { type ReactElement, cloneElement, useState } from 'react';
-import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { type PressButtonProps, isOfPointer } from './press-button.js';
 
-/** A button of React Aria, without a press of its own. */
-export type Trigger = ReactElement<Pick<AriaButtonProps, 'onPress' | 'onKeyDown' | 'aria-haspopup' | 'aria-expanded'>>;
+/** A button without a press of its own. */
+export type Trigger = ReactElement<Pick<PressButtonProps, 'onPress' | 'onKeyDown' | 'aria-haspopup' | 'aria-expanded'>>;
 
 /** The entry of a menu that gets the focus: a pointer chooses none. */
 export type FirstFocus = 'first' | 'last' | true;
@@ -16,20 +16,19 @@ interface Opening {
 /** The trigger as a button that opens an overlay, and the element at which the overlay belongs; null before the first press. */
 export function useTrigger(trigger: Trigger, { opens, isOpen, onOpenChange }: Opening) {
   const [opened, setOpened] = useState<{ anchor: HTMLElement; focus: FirstFocus } | null>(null);
-  const open = (anchor: Element, focus: FirstFocus): void => {
-    if (!(anchor instanceof HTMLElement)) return;
+  const open = (anchor: HTMLElement, focus: FirstFocus): void => {
     setOpened({ anchor, focus });
     onOpenChange(true);
   };
   const button = cloneElement(trigger, {
     'aria-haspopup': opens,
     'aria-expanded': isOpen,
-    onPress: ({ target, pointerType }) =>
-      open(target, pointerType === 'keyboard' || pointerType === 'virtual' ? 'first' : true),
+    onPress: (event) => open(event.currentTarget, isOfPointer(event) ? true : 'first'),
     onKeyDown: (event) => {
-      if (opens === 'menu' && event.key === 'ArrowDown') open(event.currentTarget, 'first');
-      else if (opens === 'menu' && event.key === 'ArrowUp') open(event.currentTarget, 'last');
-      else event.continuePropagation();
+      if (opens !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      open(event.currentTarget, event.key === 'ArrowDown' ? 'first' : 'last');
     },
   });
   return { button, anchor: opened?.anchor ?? null, focus: opened?.focus ?? true };

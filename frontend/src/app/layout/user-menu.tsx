@@ -1,6 +1,5 @@
 import { Heart, Lock, LogOut, Settings, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { appLock, useAppLock } from '../../platform/app-lock/app-lock.js';
 import { usePartner } from '../../platform/account/partner-status.js';
 import { useSession } from '../../platform/session/session.js';
@@ -10,6 +9,7 @@ import { t } from '../../texts/index.js';
 import { Avatar } from '../../ui/avatar.js';
 import { late } from '../../ui/late.js';
 import { Menu } from '../../ui/menu.js';
+import { PressButton } from '../../ui/press-button.js';
 import { useOpenedOnce } from '../../ui/use-opened-once.js';
 import styles from './layout.module.css';
 
@@ -29,7 +29,7 @@ export function UserMenu() {
       <Menu
         label={t('app.userMenu')}
         trigger={
-          <Button className={styles.avatarButton}>
+          <PressButton className={styles.avatarButton}>
             <span className="visually-hidden">{t('app.userMenu')}</span>
             <Avatar
               firstName={user.firstName}
@@ -38,7 +38,7 @@ export function UserMenu() {
               size="small"
               tone="mulberry"
             />
-          </Button>
+          </PressButton>
         }
         header={
           <div className={styles.menuHead}>

@@ -1,9 +1,9 @@
 import { CalendarClock, ChevronRight } from 'lucide-react';
 import { useContext, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { t } from '../../../texts/index.js';
 import { AwayContext } from '../../../ui/away.js';
 import { late } from '../../../ui/late.js';
+import { PressButton } from '../../../ui/press-button.js';
 import { useOpenedOnce } from '../../../ui/use-opened-once.js';
 import { useListScheduledQuery } from '../messages-api.js';
 import styles from './scheduled.module.css';
@@ -21,7 +21,7 @@ export function ScheduledBanner({ chatId }: { chatId: string }) {
   return (
     <>
       {(count > 0 || isLost) && (
-        <AriaButton className={styles.banner} onPress={isLost ? () => void refetch() : () => setOpen(true)}>
+        <PressButton className={styles.banner} onPress={isLost ? () => void refetch() : () => setOpen(true)}>
           <CalendarClock size={16} aria-hidden />
           {isLost
             ? t('scheduled.notLoaded')
@@ -29,7 +29,7 @@ export function ScheduledBanner({ chatId }: { chatId: string }) {
               ? t('scheduled.someOnHold')
               : t('scheduled.count', { count })}
           <ChevronRight size={16} aria-hidden />
-        </AriaButton>
+        </PressButton>
       )}
       {wasOpened && (
         <ScheduledPanel chatId={chatId} scheduled={scheduled} isOpen={isOpen} onClose={() => setOpen(false)} />
