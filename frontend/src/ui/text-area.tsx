@@ -1,12 +1,6 @@
-import { FieldError } from 'react-aria-components/FieldError';
-import { Label } from 'react-aria-components/Label';
-import { Text } from 'react-aria-components/Text';
-import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
-import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { classes } from './classes.js';
 import styles from './field.module.css';
-import type { FieldProps } from './text-field.js';
-import { said } from '../texts/index.js';
+import { type FieldProps, useFieldWords } from './field.js';
 
 /** Below the field stands either a description or the counter of a limit. */
 type Below =
@@ -14,47 +8,52 @@ type Below =
   /** `limit`: the longest text in code points. Typing past it is allowed and marked, not cut. */
   | { description?: never; limit: number };
 
-type TextAreaProps = Omit<FieldProps, 'description'> & { rows?: number } & Below;
+type Shared = 'label' | 'error' | 'value' | 'onChange' | 'isReadOnly' | 'placeholder' | 'autoFocus' | 'name';
+
+type TextAreaProps = Pick<FieldProps, Shared> & { rows?: number } & Below;
 
 export function TextArea({
   label,
   description,
   error,
-  placeholder,
-  autoCapitalize,
-  className,
+  onChange,
+  isReadOnly,
   rows = 3,
   limit,
   ...props
 }: TextAreaProps) {
   const length = [...(props.value ?? '')].length;
+  const hasDescription = description !== undefined || limit !== undefined;
+  const { control, descriptionId, labelled, complaint } = useFieldWords({
+    label,
+    error,
+    hasDescription,
+    isRequired: false,
+  });
   return (
-    <AriaTextField
-      {...props}
-      validationBehavior="aria"
-      isInvalid={Boolean(error)}
-      className={classes(styles.field, className)}
-    >
-      <Label className={styles.label}>{label}</Label>
-      <AriaTextArea
+    <div className={styles.field}>
+      {labelled}
+      <textarea
+        {...props}
+        {...control}
         rows={rows}
-        placeholder={placeholder}
-        autoCapitalize={autoCapitalize}
+        readOnly={isReadOnly}
+        onChange={(event) => onChange?.(event.target.value)}
         className={classes(styles.input, styles.area)}
       />
       <div className={styles.below}>
-        <FieldError className={styles.error}>{error && said(error)}</FieldError>
+        {complaint}
         {limit !== undefined && (
-          <Text slot="description" className={classes(styles.counter, length > limit && styles.over)}>
+          <span id={descriptionId} className={classes(styles.counter, length > limit && styles.over)}>
             {length}/{limit}
-          </Text>
+          </span>
         )}
       </div>
       {description !== undefined && (
-        <Text slot="description" className={styles.description}>
+        <span id={descriptionId} className={styles.description}>
           {description}
-        </Text>
+        </span>
       )}
-    </AriaTextField>
+    </div>
   );
 }

@@ -1,23 +1,7 @@
 import type { ReactNode, Ref } from 'react';
-import { FieldError } from 'react-aria-components/FieldError';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { Text } from 'react-aria-components/Text';
-import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
 import { classes } from './classes.js';
 import styles from './field.module.css';
-import { said } from '../texts/index.js';
-
-export interface FieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'isInvalid'> {
-  label: string;
-  description?: string | undefined;
-  /** The sentence below the field; its presence makes the field invalid. */
-  error?: string | null | undefined;
-  placeholder?: string;
-  /** Auto-capitalisation of phone keyboards; 'none' for names that must be exact. */
-  autoCapitalize?: string;
-  className?: string;
-}
+import { type FieldProps, useFieldWords } from './field.js';
 
 interface TextFieldProps extends FieldProps {
   inputRef?: Ref<HTMLInputElement>;
@@ -31,8 +15,10 @@ export function TextField({
   label,
   description,
   error,
-  placeholder,
-  autoCapitalize,
+  onChange,
+  isRequired,
+  isDisabled,
+  isReadOnly,
   className,
   inputRef,
   inputClass,
@@ -40,30 +26,31 @@ export function TextField({
   below,
   ...props
 }: TextFieldProps) {
+  const hasDescription = description !== undefined;
+  const { control, descriptionId, labelled, complaint } = useFieldWords({ label, error, hasDescription, isRequired });
   return (
-    <AriaTextField
-      {...props}
-      validationBehavior="aria"
-      isInvalid={Boolean(error)}
-      className={classes(styles.field, className)}
-    >
-      <Label className={styles.label}>{label}</Label>
+    <div className={classes(styles.field, className)}>
+      {labelled}
       <div className={styles.box}>
-        <Input
+        <input
+          type="text"
+          {...props}
+          {...control}
           ref={inputRef}
-          placeholder={placeholder}
-          autoCapitalize={autoCapitalize}
+          disabled={isDisabled}
+          readOnly={isReadOnly}
+          onChange={(event) => onChange?.(event.target.value)}
           className={classes(styles.input, inputClass)}
         />
         {end}
       </div>
-      {description !== undefined && (
-        <Text slot="description" className={styles.description}>
+      {hasDescription && (
+        <span id={descriptionId} className={styles.description}>
           {description}
-        </Text>
+        </span>
       )}
-      <FieldError className={styles.error}>{error && said(error)}</FieldError>
+      {complaint}
       {below}
-    </AriaTextField>
+    </div>
   );
 }
