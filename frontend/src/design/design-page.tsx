@@ -160,13 +160,19 @@ function Choosing() {
     { value: 'b', label: t('common.video') },
   ];
   const signed = options.map((option) => ({ ...option, sign: <Heart size={18} aria-hidden /> }));
+  const [isOn, setOn] = useState(true);
   const [one, setOne] = useState('a');
   const [many, setMany] = useState<string[]>(['a']);
   return (
     <>
       <Piece name="toggle">
-        <Switch label={t('common.notifications')} description={t('common.dailyQuestion')} defaultSelected />
-        <Switch label={t('common.notifications')} isDisabled />
+        <Switch
+          label={t('common.notifications')}
+          description={t('common.dailyQuestion')}
+          isSelected={isOn}
+          onChange={setOn}
+        />
+        <Switch label={t('common.notifications')} isSelected={isOn} onChange={setOn} isDisabled />
         <Choice label={t('common.message')} options={options} value={one} onChange={setOne} />
         <Choice label={t('common.message')} options={options} value={one} onChange={setOne} isDisabled />
         <Choice label={t('common.message')} options={signed} value={one} onChange={setOne} />

@@ -1,9 +1,5 @@
-import type { ReactNode } from 'react';
-import { Checkbox } from 'react-aria-components/Checkbox';
-import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
-import { Label } from 'react-aria-components/Label';
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
-import { Switch as AriaSwitch, type SwitchProps as AriaSwitchProps } from 'react-aria-components/Switch';
+import { type ReactNode, useId } from 'react';
+import { Radios } from './radios.js';
 import styles from './toggle.module.css';
 
 interface LabelProps {
@@ -18,14 +14,30 @@ const LabelText = ({ label, description }: LabelProps) => (
   </span>
 );
 
-export function Switch({ label, description, ...props }: Omit<AriaSwitchProps, 'children' | 'className'> & LabelProps) {
+interface SwitchProps extends LabelProps {
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+  isDisabled?: boolean | undefined;
+}
+
+export function Switch({ label, description, isSelected, onChange, isDisabled }: SwitchProps) {
   return (
-    <AriaSwitch {...props} className={styles.toggle}>
+    <label className={styles.toggle}>
       <LabelText label={label} {...(description === undefined ? {} : { description })} />
+      <input
+        type="checkbox"
+        // The browser says by itself whether a checkbox is on, and ARIA in HTML forbids to say it twice.
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
+        role="switch"
+        className="visually-hidden"
+        checked={isSelected}
+        disabled={isDisabled}
+        onChange={({ target }) => onChange(target.checked)}
+      />
       <span className={styles.track}>
         <span className={styles.thumb} />
       </span>
-    </AriaSwitch>
+    </label>
   );
 }
 
@@ -47,22 +59,30 @@ export function Choice<Value extends string>({
   onChange,
   isDisabled = false,
 }: ChoiceProps<Value>) {
-  const choose = (next: string): void => {
-    const option = options.find((candidate) => candidate.value === next);
-    if (option) onChange(option.value);
-  };
+  const id = useId();
   return (
-    <RadioGroup value={value} onChange={choose} isDisabled={isDisabled} className={styles.group}>
-      <Label className={styles.legend}>{label}</Label>
-      <div className={styles.choices}>
-        {options.map((option) => (
-          <Radio key={option.value} value={option.value} className={styles.choice}>
-            {option.sign}
-            {option.label}
-          </Radio>
-        ))}
-      </div>
-    </RadioGroup>
+    <div className={styles.group}>
+      <span id={id} className={styles.legend}>
+        {label}
+      </span>
+      <Radios
+        labelledBy={id}
+        value={value}
+        options={options.map((option) => ({
+          value: option.value,
+          shown: (
+            <>
+              {option.sign}
+              {option.label}
+            </>
+          ),
+        }))}
+        onChange={onChange}
+        isDisabled={isDisabled}
+        className={styles.choices}
+        optionClass={styles.choice}
+      />
+    </div>
   );
 }
 
@@ -75,18 +95,27 @@ interface ChoicesProps<Value extends string> {
 
 /** Chooses any of a few visible options. */
 export function Choices<Value extends string>({ label, values, options, onChange }: ChoicesProps<Value>) {
-  const choose = (chosen: string[]): void =>
-    onChange(options.flatMap(({ value }) => (chosen.includes(value) ? [value] : [])));
+  const id = useId();
+  const choose = (chosen: Value, isChosen: boolean): void =>
+    onChange(options.flatMap(({ value }) => ((value === chosen ? isChosen : values.includes(value)) ? [value] : [])));
   return (
-    <CheckboxGroup value={[...values]} onChange={choose} className={styles.group}>
-      <Label className={styles.legend}>{label}</Label>
+    <div role="group" aria-labelledby={id} className={styles.group}>
+      <span id={id} className={styles.legend}>
+        {label}
+      </span>
       <div className={styles.choices}>
         {options.map((option) => (
-          <Checkbox key={option.value} value={option.value} className={styles.choice}>
+          <label key={option.value} className={styles.choice}>
+            <input
+              type="checkbox"
+              className="visually-hidden"
+              checked={values.includes(option.value)}
+              onChange={({ target }) => choose(option.value, target.checked)}
+            />
             {option.label}
-          </Checkbox>
+          </label>
         ))}
       </div>
-    </CheckboxGroup>
+    </div>
   );
 }

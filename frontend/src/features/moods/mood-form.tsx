@@ -1,11 +1,11 @@
 import type { Mood, MoodView } from '@duet/contracts';
 import { LIMITS, MOODS, rules } from '@duet/contracts/plain';
 import type { FormEvent } from 'react';
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { attempt } from '../../api/attempt.js';
 import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
+import { Radios } from '../../ui/radios.js';
 import { TextField } from '../../ui/text-field.js';
 import { MOOD_WORDS } from './mood-words.js';
 import { useSetMoodMutation } from './moods-api.js';
@@ -33,23 +33,23 @@ export function MoodForm({ before, partner, onDone }: FormProps) {
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
-      <RadioGroup
-        aria-label={t('moods.yourMood')}
+      <Radios
+        label={t('moods.yourMood')}
         value={mood}
-        onChange={(next) => setDraft({ mood: MOODS.find((one) => one === next) ?? null, note })}
-        orientation="horizontal"
-        className={styles.choices}
-      >
-        {MOODS.map((one) => {
+        options={MOODS.map((one) => {
           const { label, icon: Icon } = MOOD_WORDS[one];
-          return (
-            <Radio key={one} value={one} className={styles.choice}>
+          const shown = (
+            <>
               <Icon size={20} aria-hidden />
               {t(label)}
-            </Radio>
+            </>
           );
+          return { value: one, shown };
         })}
-      </RadioGroup>
+        onChange={(next) => setDraft({ mood: next, note })}
+        className={styles.choices}
+        optionClass={styles.choice}
+      />
       {mood !== null && (
         <>
           <TextField

@@ -1,10 +1,10 @@
 import { Eraser, SendHorizontal, Undo2 } from 'lucide-react';
 import { type CSSProperties, useRef, useState } from 'react';
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { t } from '../../../texts/index.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog, DialogActions } from '../../../ui/dialog.js';
 import { IconButton } from '../../../ui/icon-button.js';
+import { Radios } from '../../../ui/radios.js';
 import { toast } from '../../../ui/toast-queue.js';
 import styles from './drawn-notes.module.css';
 import { DrawingSheet } from './drawing-sheet.js';
@@ -77,32 +77,30 @@ interface Pen {
 function Pens({ pen, onChange }: { pen: Pen; onChange: (pen: Pen) => void }) {
   return (
     <div className={styles.pens}>
-      <RadioGroup
-        aria-label={t('drawnNotes.colour')}
-        orientation="horizontal"
-        className={styles.group}
+      <Radios
+        label={t('drawnNotes.colour')}
         value={pen.colour}
+        options={COLOURS.map(({ colour, name }) => ({
+          value: colour,
+          name: t(name),
+          shown: <span className={styles.dot} style={{ '--pen': colour } as CSSProperties} />,
+        }))}
         onChange={(colour) => onChange({ ...pen, colour })}
-      >
-        {COLOURS.map(({ colour, name }) => (
-          <Radio key={colour} value={colour} aria-label={t(name)} className={styles.pen}>
-            <span className={styles.dot} style={{ '--pen': colour } as CSSProperties} />
-          </Radio>
-        ))}
-      </RadioGroup>
-      <RadioGroup
-        aria-label={t('drawnNotes.width')}
-        orientation="horizontal"
         className={styles.group}
+        optionClass={styles.pen}
+      />
+      <Radios
+        label={t('drawnNotes.width')}
         value={String(pen.width)}
+        options={WIDTHS.map(({ width, name }, index) => ({
+          value: String(width),
+          name: t(name),
+          shown: <span className={styles.line} style={{ '--size': `${4 + index * 5}px` } as CSSProperties} />,
+        }))}
         onChange={(width) => onChange({ ...pen, width: Number(width) })}
-      >
-        {WIDTHS.map(({ width, name }, index) => (
-          <Radio key={width} value={String(width)} aria-label={t(name)} className={styles.pen}>
-            <span className={styles.line} style={{ '--size': `${4 + index * 5}px` } as CSSProperties} />
-          </Radio>
-        ))}
-      </RadioGroup>
+        className={styles.group}
+        optionClass={styles.pen}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { EMOJI_TONES } from '@duet/contracts/plain';
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { useSettings, useUpdateSettingsMutation } from '../../../platform/account/settings.js';
 import { type PlainTextKey, t } from '../../../texts/index.js';
+import { Radios } from '../../../ui/radios.js';
 import styles from './emoji.module.css';
 import { type EmojiTone, withTone } from './skin-tone.js';
 
@@ -18,24 +18,19 @@ const NAMES: Record<EmojiTone, PlainTextKey> = {
 export function ToneChoice({ tone }: { tone: EmojiTone }) {
   const { isLoaded } = useSettings();
   const [update] = useUpdateSettingsMutation();
-  const choose = (next: string): void => {
-    const emojiTone = EMOJI_TONES.find((one) => one === next);
-    if (emojiTone) void update({ appearance: { emojiTone } });
-  };
   return (
-    <RadioGroup
-      aria-label={t('emoji.skinTone')}
+    <Radios
+      label={t('emoji.skinTone')}
       value={tone}
-      onChange={choose}
+      options={EMOJI_TONES.map((one) => ({
+        value: one,
+        name: t(NAMES[one]),
+        shown: <span aria-hidden="true">{withTone('✋', one)}</span>,
+      }))}
+      onChange={(emojiTone) => void update({ appearance: { emojiTone } })}
       isDisabled={!isLoaded}
-      orientation="horizontal"
       className={styles.tones}
-    >
-      {EMOJI_TONES.map((one) => (
-        <Radio key={one} value={one} aria-label={t(NAMES[one])} className={styles.tone}>
-          <span aria-hidden="true">{withTone('✋', one)}</span>
-        </Radio>
-      ))}
-    </RadioGroup>
+      optionClass={styles.tone}
+    />
   );
 }
