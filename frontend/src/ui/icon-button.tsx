@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { late } from './late.js';
 import { type IconButtonProps, PlainIconButton } from './plain-icon-button.js';
 
@@ -15,7 +15,7 @@ const REST = 500;
 /** A button with an icon; its label is the tooltip too. */
 export function IconButton(props: Omit<IconButtonProps, 'ref'>) {
   const control = useRef<HTMLButtonElement>(null);
-  const { isShown, close, handlers } = useTip(control);
+  const { isShown, close, handlers } = useTip(props.isDisabled === true);
   return (
     <>
       <PlainIconButton {...props} {...handlers} ref={control} />
@@ -24,24 +24,25 @@ export function IconButton(props: Omit<IconButtonProps, 'ref'>) {
   );
 }
 
+/** Whether the last input was a key. A press may have the program move the focus, which browsers show like one by keyboard. */
+let isByKey = false;
+window.addEventListener('keydown', () => (isByKey = true), true);
+window.addEventListener('pointerdown', () => (isByKey = false), true);
+
 /** The tooltip opens for a pointer that rests and for the keyboard at once, and closes with a press. */
-function useTip(control: RefObject<HTMLElement | null>) {
-  const [reached, setReached] = useState<'hover' | 'focus' | 'shown' | 'pressed' | null>(null);
+function useTip(isDisabled: boolean) {
+  const [reached, setReached] = useState<'hover' | 'shown' | null>(null);
   useEffect(() => {
-    if (reached !== 'hover' && reached !== 'focus') return undefined;
-    const show = (): void => {
-      const isWanted = reached === 'hover' || control.current?.matches(':focus-visible') === true;
-      setReached(isWanted ? 'shown' : null);
-    };
-    const timer = setTimeout(show, reached === 'hover' ? REST : 0);
+    if (reached !== 'hover') return undefined;
+    const timer = setTimeout(() => setReached('shown'), REST);
     return () => clearTimeout(timer);
-  }, [reached, control]);
+  }, [reached]);
   const close = (): void => setReached(null);
   const handlers = {
-    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && setReached('hover'),
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && !isDisabled && setReached('hover'),
     onPointerLeave: close,
-    onPointerDown: () => setReached('pressed'),
-    onFocus: () => setReached((before) => (before === 'pressed' ? before : 'focus')),
+    onPointerDown: close,
+    onFocus: () => isByKey && setReached('shown'),
     onBlur: close,
   };
   return { isShown: reached === 'shown', close, handlers };
