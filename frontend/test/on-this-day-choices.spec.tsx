@@ -97,7 +97,7 @@ describe('"On this day" in the settings', () => {
     for (const month of [/January/, /February/])
       await userEvent.click(within(panel).getByRole('button', { name: month }));
     await waitFor(() => expect(fail).toHaveLength(2));
-    expect(rows()).toEqual(['Mar']);
+    await waitFor(() => expect(rows()).toEqual(['Mar']));
     await act(async () => fail[0]?.());
     await waitFor(() => expect(rows()).toEqual(['Jan', 'Mar']));
     await act(async () => fail[1]?.());
@@ -128,7 +128,7 @@ describe('"On this day" in the settings', () => {
     );
     await userEvent.click(shown());
     await waitFor(() => expect(fail).toHaveLength(1));
-    expect(shown()).not.toBeChecked();
+    await waitFor(() => expect(shown()).not.toBeChecked());
     await userEvent.click(shown());
     await waitFor(() => expect(fail).toHaveLength(2));
     const failures = jest.fn();
