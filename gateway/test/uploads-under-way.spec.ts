@@ -127,7 +127,7 @@ describe('the upload of a session that is revoked meanwhile', () => {
 describe('uploads under way', () => {
   const BOUNDARY = 'multipart/form-data; boundary=x';
   const PART = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.bin"\r\n\r\n';
-  /** What one person may have under way at a time. */
+  /** The uploads of one person that may be under way at a time. */
   const AT_ONCE = 12;
 
   /** Begins an upload that sends no more than its first part until `end`. */

@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react';
 import { said } from '../texts/index.js';
 import styles from './field.module.css';
 
-/** What the browser's own field does not call so. */
+/** Props of the browser's own field that `FieldProps` renames. */
 type Renamed = 'value' | 'defaultValue' | 'onChange' | 'required' | 'disabled' | 'readOnly' | 'className' | 'children';
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, Renamed | 'ref'> {

@@ -48,7 +48,7 @@ export const device = () => ({
   auth: randomBytes(16).toString('base64url'),
 });
 
-/** What an account grants to links, devices and exports, by name. */
+/** The grants of an account to links, devices and exports, by name. */
 export function trustGrants(started: () => { auth: RunningAuth; mailbox: MailCatcher }) {
   /** The token of the newest link to a page that was mailed to an address. */
   const mailedToken = (address: string, page: string): Promise<string> =>
