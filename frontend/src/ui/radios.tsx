@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { classes } from './classes.js';
+import styles from './option.module.css';
 
 export interface RadiosProps<Value extends string> {
   /** The name of the group, unless `labelledBy` is the id of the element that shows it. */
@@ -11,7 +13,7 @@ export interface RadiosProps<Value extends string> {
   onChange: (value: Value) => void;
   isDisabled?: boolean;
   className?: string | undefined;
-  /** The class of each option, whose styles depend on `:has(:checked)` and `:has(:focus-visible)`. */
+  /** The class of each option, whose look depends on `:has(:checked)`. */
   optionClass?: string | undefined;
 }
 
@@ -30,7 +32,7 @@ export function Radios<Value extends string>({
   return (
     <div role="radiogroup" aria-label={label} aria-labelledby={labelledBy} className={className}>
       {options.map((option) => (
-        <label key={option.value} className={optionClass}>
+        <label key={option.value} className={classes(styles.option, optionClass)}>
           <input
             type="radio"
             name={group}

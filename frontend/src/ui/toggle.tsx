@@ -1,4 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import { classes } from './classes.js';
+import option from './option.module.css';
+import { PressButton } from './press-button.js';
 import { Radios } from './radios.js';
 import styles from './toggle.module.css';
 
@@ -22,22 +25,18 @@ interface SwitchProps extends LabelProps {
 
 export function Switch({ label, description, isSelected, onChange, isDisabled }: SwitchProps) {
   return (
-    <label className={styles.toggle}>
+    <PressButton
+      role="switch"
+      aria-checked={isSelected}
+      isDisabled={isDisabled}
+      onPress={() => onChange(!isSelected)}
+      className={styles.toggle}
+    >
       <LabelText label={label} {...(description === undefined ? {} : { description })} />
-      <input
-        type="checkbox"
-        // The browser says by itself whether a checkbox is on, and ARIA in HTML forbids to say it twice.
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
-        role="switch"
-        className="visually-hidden"
-        checked={isSelected}
-        disabled={isDisabled}
-        onChange={({ target }) => onChange(target.checked)}
-      />
       <span className={styles.track}>
         <span className={styles.thumb} />
       </span>
-    </label>
+    </PressButton>
   );
 }
 
@@ -104,15 +103,15 @@ export function Choices<Value extends string>({ label, values, options, onChange
         {label}
       </span>
       <div className={styles.choices}>
-        {options.map((option) => (
-          <label key={option.value} className={styles.choice}>
+        {options.map((choice) => (
+          <label key={choice.value} className={classes(option.option, styles.choice)}>
             <input
               type="checkbox"
               className="visually-hidden"
-              checked={values.includes(option.value)}
-              onChange={({ target }) => choose(option.value, target.checked)}
+              checked={values.includes(choice.value)}
+              onChange={({ target }) => choose(choice.value, target.checked)}
             />
-            {option.label}
+            {choice.label}
           </label>
         ))}
       </div>
