@@ -1,6 +1,15 @@
 import { getConversation, listScheduled, scheduleMessage, scheduledChanged } from '@duet/contracts';
+import { Clock } from '@duet/service-kit';
 import { ScheduledSender } from '../src/scheduled/scheduled-sender.js';
-import type { Couple, Someone, World } from './world.js';
+import { type Couple, type Someone, World } from './world.js';
+
+/** A world in which both replicas see this time. */
+export async function startWorldAt(now: () => Date): Promise<World> {
+  const world = await World.start();
+  for (const replica of world.replicas)
+    jest.spyOn(replica.get(Clock, { strict: false }), 'now').mockImplementation(now);
+  return world;
+}
 
 /** Scheduled texts of a couple, and the senders of both replicas. */
 export function scheduledCalls(world: () => World, couple: () => Couple) {

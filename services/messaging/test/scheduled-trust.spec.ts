@@ -1,8 +1,8 @@
 import { type TrustEnded, cancelScheduled, rescheduleMessage, trustEnded } from '@duet/contracts';
-import { Clock, sessionAlias } from '@duet/service-kit';
+import { sessionAlias } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
-import { scheduledCalls } from './scheduled-calls.js';
-import { type Couple, type Someone, World } from './world.js';
+import { scheduledCalls, startWorldAt } from './scheduled-calls.js';
+import type { Couple, Someone, World } from './world.js';
 
 let world: World;
 let couple: Couple;
@@ -11,9 +11,7 @@ let couple: Couple;
 let now: Date;
 
 beforeAll(async () => {
-  world = await World.start();
-  for (const replica of world.replicas)
-    jest.spyOn(replica.get(Clock, { strict: false }), 'now').mockImplementation(() => now);
+  world = await startWorldAt(() => now);
 });
 afterAll(() => world.stop());
 beforeEach(async () => {

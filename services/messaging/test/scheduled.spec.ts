@@ -10,12 +10,11 @@ import {
   sendMessage,
   userDeleted,
 } from '@duet/contracts';
-import { Clock } from '@duet/service-kit';
 import { eventually, LOCK_WAITS } from '@duet/testing';
 import { DataSource } from 'typeorm';
 import { claimDue } from '../src/scheduled/scheduled.queries.js';
-import { scheduledCalls } from './scheduled-calls.js';
-import { type Couple, type Someone, World } from './world.js';
+import { scheduledCalls, startWorldAt } from './scheduled-calls.js';
+import type { Couple, Someone, World } from './world.js';
 
 let world: World;
 let couple: Couple;
@@ -24,9 +23,7 @@ let couple: Couple;
 let now: Date;
 
 beforeAll(async () => {
-  world = await World.start();
-  for (const replica of world.replicas)
-    jest.spyOn(replica.get(Clock, { strict: false }), 'now').mockImplementation(() => now);
+  world = await startWorldAt(() => now);
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
