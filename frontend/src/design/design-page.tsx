@@ -1,5 +1,5 @@
 import { Heart, House, Pencil, Settings, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../texts/index.js';
 import { Avatar } from '../ui/avatar.js';
 import { BackLink } from '../ui/back-link.js';
@@ -7,7 +7,6 @@ import { Badge } from '../ui/badge.js';
 import { Banner } from '../ui/banner.js';
 import { Button, LinkButton } from '../ui/button.js';
 import { Card, type CardLook } from '../ui/card.js';
-import { ComboBox } from '../ui/combo-box.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { ConnectionIndicator } from '../ui/connection-indicator.js';
 import { CopyButton } from '../ui/copy-button.js';
@@ -17,22 +16,18 @@ import { IconButton } from '../ui/icon-button.js';
 import { LoadState } from '../ui/load-state.js';
 import { Logo, Wordmark } from '../ui/logo.js';
 import { Menu } from '../ui/menu.js';
-import { PasswordField } from '../ui/password-field.js';
 import { Popover } from '../ui/popover.js';
 import { ProgressBar } from '../ui/progress-bar.js';
 import { RelativeTime } from '../ui/relative-time.js';
-import { SearchField } from '../ui/search-field.js';
 import { CardHead, CardTitle, Kicker, Shelf, ShelfCard, ShelfCards, ShelfGroup, ShelfIntro } from '../ui/shelf.js';
 import { Sign } from '../ui/sign.js';
 import { Skeleton, Spinner } from '../ui/spinner.js';
-import { Tabs } from '../ui/tabs.js';
-import { TextArea } from '../ui/text-area.js';
-import { TextField } from '../ui/text-field.js';
 import { TextLink } from '../ui/text-link.js';
 import type { Tint } from '../ui/tint.js';
 import { toast } from '../ui/toast-queue.js';
-import { Choice, Choices, Switch } from '../ui/toggle.js';
 import styles from './design-page.module.css';
+import { Choosing, Fields } from './forms.js';
+import { Piece } from './piece.js';
 
 const LOOKS = ['primary', 'secondary', 'soft', 'ghost', 'danger', 'dangerQuiet'] as const;
 const SIZES = ['small', 'medium', 'large'] as const;
@@ -55,15 +50,6 @@ export function DesignPage() {
         </div>
       ))}
     </main>
-  );
-}
-
-function Piece({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section className={styles.piece} aria-label={name}>
-      <p className={styles.name}>{name}</p>
-      <div className={styles.states}>{children}</div>
-    </section>
   );
 }
 
@@ -115,78 +101,6 @@ function Presses() {
         <TextLink href="#">{t('common.memories')}</TextLink>
         <BackLink to="/">{t('common.back')}</BackLink>
         <CopyButton text={t('common.duet')} label={t('common.copy')} />
-      </Piece>
-    </>
-  );
-}
-
-function Fields() {
-  const [text, setText] = useState(t('common.memories'));
-  return (
-    <>
-      <Piece name="text-field">
-        <TextField label={t('common.email')} />
-        <TextField label={t('common.email')} value={text} onChange={setText} description={t('common.loading')} />
-        <TextField label={t('common.email')} error={t('common.failed')} />
-        <TextField label={t('common.email')} isDisabled />
-      </Piece>
-      <Piece name="password-field">
-        <PasswordField label={t('common.password')} />
-        <PasswordField label={t('common.password')} error={t('common.failed')} />
-      </Piece>
-      <Piece name="text-area">
-        <TextArea label={t('common.message')} limit={200} />
-        <TextArea label={t('common.message')} error={t('common.failed')} />
-      </Piece>
-      <Piece name="search-field">
-        <SearchField label={t('common.chat')} value="" onChange={nothing} />
-        <SearchField label={t('common.chat')} value={text} onChange={setText} />
-      </Piece>
-      <Piece name="combo-box">
-        <ComboBox
-          label={t('common.memories')}
-          options={[{ id: 'one', label: t('common.photo') }]}
-          value="one"
-          onChange={nothing}
-        />
-      </Piece>
-    </>
-  );
-}
-
-function Choosing() {
-  const options = [
-    { value: 'a', label: t('common.photo') },
-    { value: 'b', label: t('common.video') },
-  ];
-  const signed = options.map((option) => ({ ...option, sign: <Heart size={18} aria-hidden /> }));
-  const [isOn, setOn] = useState(true);
-  const [one, setOne] = useState('a');
-  const [many, setMany] = useState<string[]>(['a']);
-  return (
-    <>
-      <Piece name="toggle">
-        <Switch
-          label={t('common.notifications')}
-          description={t('common.dailyQuestion')}
-          isSelected={isOn}
-          onChange={setOn}
-        />
-        <Switch label={t('common.notifications')} isSelected={isOn} onChange={setOn} isDisabled />
-        <Choice label={t('common.message')} options={options} value={one} onChange={setOne} />
-        <Choice label={t('common.message')} options={options} value={one} onChange={setOne} isDisabled />
-        <Choice label={t('common.message')} options={signed} value={one} onChange={setOne} />
-        <Choices label={t('common.message')} options={options} values={many} onChange={setMany} />
-      </Piece>
-      <Piece name="tabs">
-        <Tabs
-          label={t('common.chat')}
-          items={[
-            { id: 'a', label: t('common.photo'), content: t('common.photo') },
-            { id: 'b', label: t('common.video'), content: t('common.video') },
-            { id: 'c', label: t('common.voiceNote'), content: t('common.voiceNote') },
-          ]}
-        />
       </Piece>
     </>
   );
