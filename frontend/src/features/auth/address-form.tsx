@@ -1,4 +1,4 @@
-import { rules } from '@duet/contracts/plain';
+import { TEXTS, rules } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { formFailure } from '../../api/form-failure.js';
 import { t } from '../../texts/index.js';
@@ -12,7 +12,7 @@ interface Props {
   /** The text of the button. */
   action: string;
   /** Shown for an error that has no sentence of its own. */
-  fallback: string;
+  fallback?: string;
   /** The address of an earlier press. */
   initial?: string;
   isSending: boolean;
@@ -21,7 +21,14 @@ interface Props {
 }
 
 /** Asks for the e-mail address to which a link is to be sent. */
-export function AddressForm({ action, fallback, initial = '', isSending, send, onSent }: Props) {
+export function AddressForm({
+  action,
+  fallback = TEXTS.unexpectedError,
+  initial = '',
+  isSending,
+  send,
+  onSent,
+}: Props) {
   const { form, field, refuse, onSubmit } = useForm({ email: initial }, { email: rules.email });
   const [failed, setFailed] = useState<string[]>([]);
   const submit = onSubmit(async (values) => {

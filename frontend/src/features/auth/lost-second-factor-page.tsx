@@ -1,4 +1,3 @@
-import { TEXTS } from '@duet/contracts/plain';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../texts/index.js';
@@ -25,13 +24,7 @@ export function LostSecondFactorPage() {
   }
   return (
     <AuthLayout title={t('auth.lostYourAuthenticatorApp')} intro={t('auth.weMailYouALinkThat')} foot={foot}>
-      <AddressForm
-        action={t('auth.sendTheLinkButton')}
-        fallback={TEXTS.unexpectedError}
-        isSending={isLoading}
-        send={send}
-        onSent={setSentTo}
-      />
+      <AddressForm action={t('auth.sendTheLinkButton')} isSending={isLoading} send={send} onSent={setSentTo} />
     </AuthLayout>
   );
 }

@@ -1,4 +1,3 @@
-import { TEXTS } from '@duet/contracts/plain';
 import { useState } from 'react';
 import { t } from '../../texts/index.js';
 import { AddressForm } from './address-form.js';
@@ -9,13 +8,5 @@ export function ResendForm() {
   const [send, { isLoading }] = useResendVerificationMutation();
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <p role="status">{t('auth.ifTheAccountOfSentToIsNotVerified', { sentTo })}</p>;
-  return (
-    <AddressForm
-      action={t('auth.sendAgain')}
-      fallback={TEXTS.unexpectedError}
-      isSending={isLoading}
-      send={send}
-      onSent={setSentTo}
-    />
-  );
+  return <AddressForm action={t('auth.sendAgain')} isSending={isLoading} send={send} onSent={setSentTo} />;
 }
