@@ -3,9 +3,9 @@ import { type Ref, useState } from 'react';
 import { said, t } from '../texts/index.js';
 import { classes } from './classes.js';
 import styles from './field.module.css';
+import type { FieldProps } from './field.js';
 import { PlainIconButton } from './plain-icon-button.js';
 import { TextField } from './text-field.js';
-import type { FieldProps } from './field.js';
 
 export interface PasswordCheck {
   id: string;

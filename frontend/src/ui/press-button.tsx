@@ -28,11 +28,11 @@ export function PressButton({
     if (isOfPointer(event)) event.currentTarget.focus({ preventScroll: true });
     onPress?.(event);
   };
-  const holdPointer = (event: PointerEvent<HTMLButtonElement>): void => {
+  const stopPointer = (event: PointerEvent<HTMLButtonElement>): void => {
     event.stopPropagation();
     onPointerDown?.(event);
   };
-  const holdKey = (event: KeyboardEvent<HTMLButtonElement>): void => {
+  const stopKey = (event: KeyboardEvent<HTMLButtonElement>): void => {
     if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
     onKeyDown?.(event);
   };
@@ -43,8 +43,8 @@ export function PressButton({
       disabled={isDisabled}
       aria-disabled={isPending || undefined}
       onClick={press}
-      onPointerDown={holdPointer}
-      onKeyDown={holdKey}
+      onPointerDown={stopPointer}
+      onKeyDown={stopKey}
     />
   );
 }
