@@ -72,8 +72,6 @@ function environments(
       DATABASE_URL: databases.media,
       MEDIA_LINK_SECRET: mediaLinkSecret,
       MEDIA_KEY: mediaKey,
-      // As in its image.
-      MALLOC_TRIM_THRESHOLD_: '131072',
       ...objects,
     },
     memories: { DATABASE_URL: databases.memories },
@@ -115,7 +113,12 @@ function folder(kind, root) {
 const OWN_SOURCE_MAPS = new URL('own-source-maps.mjs', import.meta.url).href;
 
 /** @type {ProgramArguments} */
-const BUILT = (folder, program) => [`--import=${OWN_SOURCE_MAPS}`, join(folder, 'dist', `${program}.js`)];
+const BUILT = (folder, program) => [
+  `--import=${OWN_SOURCE_MAPS}`,
+  // As in the images.
+  '--max-semi-space-size=4',
+  join(folder, 'dist', `${program}.js`),
+];
 
 /** @param {import('./child.mjs').Spec} spec of the service @param {string[]} args @param {string} dir */
 async function migrate({ name: service, env }, args, dir) {
@@ -156,6 +159,9 @@ function commonEnvironment(stores, publicKeysFile) {
     NODE_ENV: 'development',
     NATS_URL: stores.NATS_URL,
     JWT_PUBLIC_KEYS_FILE: publicKeysFile,
+    // As in the images.
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_TRIM_THRESHOLD_: '131072',
     // A fifth of the CPU time of a start is compiling.
     NODE_COMPILE_CACHE: join(LOCAL, 'v8'),
   };
