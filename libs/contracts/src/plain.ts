@@ -15,6 +15,7 @@ export * from './core/emoji.js';
 export * from './core/errors.js';
 export * from './core/languages.js';
 export * from './core/limits.js';
+export * from './core/passing-errors.js';
 export * from './core/rules.js';
 export * from './core/search-key.js';
 export * from './core/texts.js';

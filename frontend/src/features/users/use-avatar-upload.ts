@@ -1,8 +1,9 @@
-import { ERRORS, TEXTS } from '@duet/contracts/plain';
+import { TEXTS } from '@duet/contracts/plain';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { session } from '../../platform/session/session.js';
 import { upload } from '../../sync/index.js';
+import { errorSentence } from '../../texts/error-sentence.js';
 import { said } from '../../texts/index.js';
 
 const answer = v.object({ data: v.object({ avatar: v.string() }) });
@@ -38,9 +39,9 @@ export function useAvatarUpload(): AvatarUpload {
     const request = { path: '/users/avatar', body, signal: abort.signal, onProgress: setShare };
     const attempt = await upload(request, readAvatar);
     setShare(null);
-    if (attempt.kind === 'refused') setFailure(said(ERRORS[attempt.code].message));
+    if (attempt.kind === 'refused') setFailure(errorSentence(attempt.code));
     else if (attempt.kind === 'later')
-      setFailure(said(ERRORS[attempt.reason === 'limited' ? 'RATE_LIMITED' : 'UNAVAILABLE'].message));
+      setFailure(errorSentence(attempt.reason === 'limited' ? 'RATE_LIMITED' : 'UNAVAILABLE'));
     else if (attempt.kind === 'unknown') setFailure(said(TEXTS.fallback.updateProfile));
     if (attempt.kind !== 'stored') return false;
     const { user } = session.get();

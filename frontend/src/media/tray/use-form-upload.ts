@@ -1,10 +1,10 @@
-import { ERRORS } from '@duet/contracts/plain';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import * as v from 'valibot';
 import { baseApi } from '../../api/base-api.js';
 import { upload } from '../../sync/index.js';
-import { said, t } from '../../texts/index.js';
+import { errorSentence } from '../../texts/error-sentence.js';
+import { t } from '../../texts/index.js';
 
 /** A file of a form, with the name that it is sent under. */
 interface FormFile {
@@ -63,7 +63,7 @@ export function useFormUpload({ path, onStored, tags }: Target): FormUpload {
     setShare(null);
     if (attempt.kind === 'stored' || attempt.kind === 'cancelled') return null;
     if (attempt.kind !== 'refused') return { code: null, sentence: t('media.sendingFailed') };
-    return { code: attempt.code, sentence: said(ERRORS[attempt.code].message) };
+    return { code: attempt.code, sentence: errorSentence(attempt.code) };
   };
   return { share, send };
 }

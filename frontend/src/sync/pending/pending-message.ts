@@ -1,5 +1,6 @@
-import { ATTACHMENT_KINDS, type ErrorCode, isErrorCode } from '@duet/contracts/plain';
+import { ATTACHMENT_KINDS } from '@duet/contracts/plain';
 import * as v from 'valibot';
+import { errorCode } from '../../schemas/error-code.js';
 
 const kind = v.picklist(ATTACHMENT_KINDS);
 
@@ -39,9 +40,9 @@ const pendingMessage = v.object({
   order: v.number(),
   /**
    * The server's refusal: only the sender can retry. UNAVAILABLE is no refusal: the connection broke during an upload, and
-   * the next connection retries it. A code that this build does not know is retried as well.
+   * the next connection retries it.
    */
-  failure: v.fallback(v.nullable(v.custom<ErrorCode>(isErrorCode)), null),
+  failure: v.fallback(v.nullable(errorCode), null),
 });
 
 /** A message that the server has not acknowledged: stored in the browser until it has. */

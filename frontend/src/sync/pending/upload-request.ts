@@ -1,9 +1,10 @@
-import { ERRORS, type ErrorCode, LIMITS, isErrorCode } from '@duet/contracts/plain';
+import { LIMITS } from '@duet/contracts/plain';
 import * as v from 'valibot';
 import { callHeaders } from '../../api/call-headers.js';
 import { serverNow } from '../../api/server-time.js';
 import { refreshTokens } from '../../platform/session/refresh.js';
 import { session } from '../../platform/session/session.js';
+import { errorCode } from '../../schemas/error-code.js';
 import { tokenClaims } from '../../schemas/token-claims.js';
 import { type Attempt, DEFAULT_WAIT } from './delivery.js';
 
@@ -103,7 +104,7 @@ async function postWithSession(upload: Upload): Promise<RawAnswer> {
   return outcome === 'refreshed' && session.get().user?._id === user?._id ? post(upload) : { ...first, status: 0 };
 }
 
-const failedAnswer = v.object({ code: v.custom<ErrorCode>(isErrorCode) });
+const failedAnswer = v.object({ code: errorCode });
 
 /** Reads the body of a success; null where it lacks what was sent. */
 type ReadStored<Stored> = (body: unknown) => Stored | null;
@@ -117,7 +118,7 @@ function attemptOf<Stored>({ status, body, retryAfter }: RawAnswer, read: ReadSt
   }
   const failed = v.safeParse(failedAnswer, body);
   const code = failed.success ? failed.output.code : null;
-  if (status >= 500 || [0, 401, 408].includes(code ? ERRORS[code].status : status)) return { kind: 'unknown' };
+  if (status >= 500 || [0, 401, 408].includes(status)) return { kind: 'unknown' };
   return { kind: 'refused', code: code ?? (status === 413 ? 'FILE_TOO_LARGE' : 'BAD_REQUEST') };
 }
 

@@ -1,8 +1,11 @@
+import { PASSING_ERRORS } from './passing-errors.js';
+
 /**
  * The table from error code to HTTP status and message. Programs match on the code, which never changes its meaning; people
  * read the message.
  */
 export const ERRORS = {
+  ...PASSING_ERRORS,
   VALIDATION_FAILED: { status: 400, message: 'Please check the highlighted fields' },
   BAD_REQUEST: { status: 400, message: 'The request could not be understood' },
   CANNOT_LINK_SELF: { status: 400, message: 'You cannot link with yourself' },
@@ -15,11 +18,7 @@ export const ERRORS = {
   CANNOT_BLOCK_SELF: { status: 400, message: 'You cannot block yourself' },
   TOKEN_INVALID: { status: 400, message: 'This link is invalid or has expired' },
   AVATAR_MISSING: { status: 400, message: 'Please choose a picture' },
-  UNAUTHENTICATED: { status: 401, message: 'Authentication failed' },
-  TOKEN_EXPIRED: { status: 401, message: 'Your session has expired' },
-  SECOND_FACTOR_REQUIRED: { status: 401, message: 'Please enter the code of your authenticator app' },
   CODE_INVALID: { status: 403, message: 'This code is not correct or was used already' },
-  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   ACCESS_DENIED: { status: 403, message: 'Access denied' },
   PASSKEY_INVALID: { status: 403, message: 'This passkey could not be verified. Please try again.' },
   PASSKEY_EXPIRED: { status: 403, message: 'This took too long or was done already. Please try again.' },
@@ -120,10 +119,6 @@ export const ERRORS = {
   AVATAR_TOO_MANY_PIXELS: { status: 422, message: 'This picture has too many pixels. Maximum is 40 megapixels.' },
   IDEMPOTENCY_MISMATCH: { status: 422, message: 'This message id was already used for another message' },
   CAPSULE_LOCKED: { status: 423, message: 'This capsule is still sealed' },
-  RATE_LIMITED: { status: 429, message: 'Too many requests. Please try again later.' },
-  INTERNAL: { status: 500, message: 'Server error. Please try again later.' },
-  UNAVAILABLE: { status: 503, message: 'The service is unavailable right now. Please try again.' },
-  TIMEOUT: { status: 504, message: 'This took too long. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -4,6 +4,7 @@ export * from './errors.js';
 export * from './field-texts.js';
 export * from './languages.js';
 export * from './limits.js';
+export * from './passing-errors.js';
 export * from './rules.js';
 export * from './search-key.js';
 export * from './texts.js';

@@ -17,7 +17,7 @@ import { Attachments } from '../media/attachments.js';
 import styles from './message-bubble.module.css';
 import { Quote } from './quote.js';
 import { ReactionChips } from '../actions/reaction-chips.js';
-import { refusalOf } from './refusals.js';
+import { Refusal } from './refusal.js';
 import { Sticker } from '../stickers/sticker.js';
 
 const TICKS = {
@@ -167,7 +167,7 @@ function Unsent({ line }: { line: Line }) {
   const { failure, retry, discard } = useUnsentMessage(line.key.split(' ')[1] ?? '');
   return (
     <div className={styles.unsent}>
-      <span>{line.state === 'failed' ? refusalOf(failure) : t('messages.notSentYetItLeavesAs')}</span>
+      <span>{line.state === 'failed' ? <Refusal code={failure} /> : t('messages.notSentYetItLeavesAs')}</span>
       <Button look="ghost" size="small" onPress={retry}>
         {t('common.retry')}
       </Button>

@@ -1,5 +1,6 @@
-import { ERRORS, type ErrorCode, TEXTS } from '@duet/contracts/plain';
+import { type ErrorCode, TEXTS } from '@duet/contracts/plain';
 import { type PlainTextKey, said, t } from '../../../texts/index.js';
+import { late } from '../../../ui/late.js';
 
 const OWN_WORDS: Partial<Record<ErrorCode, PlainTextKey>> = {
   NO_PARTNER: 'messages.notSentYouAreNoLonger',
@@ -8,10 +9,15 @@ const OWN_WORDS: Partial<Record<ErrorCode, PlainTextKey>> = {
   UNAVAILABLE: 'messages.notSentTheConnectionWasLost',
 };
 
+const unsaid = (): string => t('messages.notSentSentence');
+
+/** The sentences of all codes load late. */
+const OtherRefusal = late(async () => (await import('./other-refusal.js')).OtherRefusal, unsaid);
+
 /** A short sentence, for the line below the bubble, about why the server refused a message. */
-export function refusalOf(code: ErrorCode | null): string {
-  if (code === null) return t('messages.notSentSentence');
+export function Refusal({ code }: { code: ErrorCode | null }) {
+  if (code === null) return unsaid();
   if (code === 'VALIDATION_FAILED') return said(TEXTS.contentTooLong);
   const own = OWN_WORDS[code];
-  return own ? t(own) : said(ERRORS[code].message);
+  return own ? t(own) : <OtherRefusal code={code} />;
 }
