@@ -3,8 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { makeStore } from '../src/app/store.js';
 import { session } from '../src/platform/session/session.js';
 import { live } from '../src/sync/index.js';
+import { LateQueue } from '../src/sync/late-queue.js';
 import { ListQueue, openListChanges } from '../src/sync/lists/list-queue.js';
-import { listChanges } from '../src/sync/lists/lists-slice.js';
+import { LISTS_QUEUE, listChanges } from '../src/sync/lists/lists-slice.js';
 import { PendingList } from '../src/sync/pending/pending-list.js';
 import { type PendingMessage, readPendingMessage } from '../src/sync/pending/pending-message.js';
 import { PendingQueue } from '../src/sync/pending/pending-queue.js';
@@ -90,11 +91,15 @@ describe('what a user has under way when the next one signs in', () => {
     page.http.use(...list.handlers);
     const { store, link } = aPage();
     const rows = slow(await openListChanges());
-    const queue = new ListQueue(store, link, async () => rows.storage);
+    const queue = new LateQueue(
+      LISTS_QUEUE,
+      link,
+      async (signals) => new ListQueue(store, signals, async () => rows.storage),
+    );
     const stop = queue.start();
     let release = (): void => undefined;
     rows.gate = new Promise((resolve) => void (release = resolve));
-    await queue.addItem(list.id, { text: 'Milk' });
+    await queue.use((lists) => lists.addItem(list.id, { text: 'Milk' }));
     signIn(bob);
     release();
     await waitFor(() => expect(listChanges(store.getState())).toEqual([]));

@@ -7,11 +7,8 @@ export { LiveProvider, useLastSeen, useLive, useLiveState, usePresence } from '.
 export { conversationHasPage, messagesAreListed } from './live-seen.js';
 export { type ReadingPlace, loadedRangeOrEnd, live, liveSlice } from './live-state.js';
 export type { LiveRoot, LiveStore } from './live-store.js';
-export type { AboutFiles, AlbumFile, NewAlbumFile } from './album/album-file.js';
 export { albumSlice } from './album/album-slice.js';
-export { useAlbumFiles, useAlbumPause, useAlbumPreview, useAlbumProgress } from './album/use-album.js';
 export { listsSlice } from './lists/lists-slice.js';
-export { type ShownItem, type ShownList, useList, useListQueue } from './lists/use-list.js';
 export { useMessagesOnDevice } from './on-device.js';
 export { readUpToOf } from './read-up-to.js';
 export { localMedia } from './local-media.js';

@@ -13,8 +13,11 @@ import { live } from './live-state.js';
 import type { LiveStore } from './live-store.js';
 import { type SignMedia, signOver } from './media-links.js';
 import { createMessageNotifier } from './message-notifier.js';
-import { AlbumQueue } from './album/album-queue.js';
-import { ListQueue } from './lists/list-queue.js';
+import type { AlbumQueue } from './album/album-queue.js';
+import { ALBUM_QUEUE } from './album/album-slice.js';
+import { LateQueue } from './late-queue.js';
+import type { ListQueue } from './lists/list-queue.js';
+import { LISTS_QUEUE } from './lists/lists-slice.js';
 import { PendingQueue } from './pending/pending-queue.js';
 import { type LinkStatus, type SocketLink, createLink } from './socket.js';
 import type { OpenWire } from './socket-wire.js';
@@ -32,8 +35,8 @@ export class Live {
   readonly link: SocketLink;
   readonly conversation: LiveConversation;
   readonly pending: PendingQueue;
-  readonly album: AlbumQueue;
-  readonly lists: ListQueue;
+  readonly album: LateQueue<AlbumQueue>;
+  readonly lists: LateQueue<ListQueue>;
   readonly signMedia: SignMedia;
   /** Sentences for the user; the app shows them as toasts. */
   readonly toasts: Events<Toast> = createEvents<Toast>();
@@ -52,8 +55,16 @@ export class Live {
     this.link = createLink(open);
     this.conversation = createConversation(store, this.link, this.confirm);
     this.pending = new PendingQueue(store, this.link);
-    this.album = new AlbumQueue(store, this.link);
-    this.lists = new ListQueue(store, this.link);
+    this.album = new LateQueue(
+      ALBUM_QUEUE,
+      this.link,
+      async (signals) => new (await import('./album/album-queue.js')).AlbumQueue(store, signals),
+    );
+    this.lists = new LateQueue(
+      LISTS_QUEUE,
+      this.link,
+      async (signals) => new (await import('./lists/list-queue.js')).ListQueue(store, signals),
+    );
     this.signMedia = signOver(store);
     this.engine = createEngineHandlers({
       store,

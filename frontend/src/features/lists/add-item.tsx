@@ -1,7 +1,7 @@
 import { rules } from '@duet/contracts/plain';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { type ShownItem, useListQueue } from '../../sync/index.js';
+import { type ShownItem, useListQueue } from '../../sync/lists/index.js';
 import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
@@ -21,7 +21,7 @@ export function AddItem({ listId, items }: { listId: string; items: readonly Sho
     setProblem(wrong);
     field.current?.focus();
     if (wrong !== null) return;
-    void queue.addItem(listId, { text: text.trim(), position: endOf(items) });
+    void queue.use((lists) => lists.addItem(listId, { text: text.trim(), position: endOf(items) }));
     setText('');
   };
   return (

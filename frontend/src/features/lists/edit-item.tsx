@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { useCoupleCalendar } from '../../platform/account/couple-calendar.js';
 import { useNames } from '../../platform/account/names.js';
 import { usePartner } from '../../platform/account/partner-status.js';
-import { type ShownItem, useListQueue } from '../../sync/index.js';
+import { type ShownItem, useListQueue } from '../../sync/lists/index.js';
 import { createTypedState } from '../../platform/app-lock/typed-state.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
@@ -61,7 +61,7 @@ function EditForm({ listId, item, onClose }: Omit<EditProps, 'isOpen'>) {
       ...(who !== first.who && { assignedTo: who === ANYONE ? null : who }),
       ...(!isSameDay && { dueAt: day && endOf(day) }),
     };
-    if (Object.keys(fields).length > 0) void queue.changeItem(listId, item, fields);
+    if (Object.keys(fields).length > 0) void queue.use((lists) => lists.changeItem(listId, item, fields));
     onClose();
   };
   return (

@@ -1,4 +1,4 @@
-import type { ShownItem } from '../../sync/index.js';
+import type { ShownItem } from '../../sync/lists/index.js';
 import { t } from '../../texts/index.js';
 import { late } from '../../ui/late.js';
 import { Item, keyOf } from './item.js';

@@ -1,10 +1,11 @@
-import { ERRORS, LIMITS } from '@duet/contracts/plain';
+import { LIMITS } from '@duet/contracts/plain';
 import { ArrowDown, ArrowUp, CloudUpload, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCoupleZone } from '../../platform/account/couple-zone.js';
 import { useNames } from '../../platform/account/names.js';
-import { type ShownItem, useListQueue } from '../../sync/index.js';
-import { said, t } from '../../texts/index.js';
+import { type ShownItem, useListQueue } from '../../sync/lists/index.js';
+import { errorSentence } from '../../texts/error-sentence.js';
+import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { useFormats } from '../../ui/formats.js';
@@ -35,7 +36,7 @@ export function Item({ listId, item, group }: ItemProps) {
         <input
           type="checkbox"
           checked={item.doneAt !== null}
-          onChange={({ target }) => void queue.changeItem(listId, item, { done: target.checked })}
+          onChange={({ target }) => void queue.use((lists) => lists.changeItem(listId, item, { done: target.checked }))}
         />
         <span className={styles.itemText} dir="auto">
           {item.text}
@@ -76,11 +77,11 @@ function Refused({ item: { clientId, failure } }: Pick<ItemProps, 'item'>) {
   const queue = useListQueue();
   return (
     <div className={styles.refused} role="alert">
-      {failure !== null && <p>{said(ERRORS[failure].message)}</p>}
-      <Button size="small" onPress={() => void queue.retry(clientId)}>
+      {failure !== null && <p>{errorSentence(failure)}</p>}
+      <Button size="small" onPress={() => void queue.use((lists) => lists.retry(clientId))}>
         {t('lists.tryAgain')}
       </Button>
-      <Button size="small" look="ghost" onPress={() => void queue.discard(clientId)}>
+      <Button size="small" look="ghost" onPress={() => void queue.use((lists) => lists.discard(clientId))}>
         {t('lists.discard')}
       </Button>
     </div>
@@ -94,13 +95,14 @@ function ItemMenu({ listId, item, group }: ItemProps) {
   const move = (way: -1 | 1) => (): void => {
     const neighbour = group[index + way];
     const others = group.filter((one) => one !== item);
-    if (neighbour) void queue.changeItem(listId, item, { position: positionPast(others, neighbour, way) });
+    if (neighbour)
+      void queue.use((lists) => lists.changeItem(listId, item, { position: positionPast(others, neighbour, way) }));
   };
   const remove = (): void => {
-    void queue.removeItem(listId, item);
+    void queue.use((lists) => lists.removeItem(listId, item));
     toast.undoable(t('lists.removed', { text: item.text }), LIMITS.deleteUndo, {
       label: t('common.undo'),
-      onAction: () => void queue.changeItem(listId, item, {}),
+      onAction: () => void queue.use((lists) => lists.changeItem(listId, item, {})),
     });
   };
   const label = t('lists.moreOfItem', { text: item.text });

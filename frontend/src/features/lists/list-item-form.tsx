@@ -2,7 +2,7 @@ import type { ListSummary } from '@duet/contracts';
 import { rules } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { createTypedState } from '../../platform/app-lock/typed-state.js';
-import { useList, useListQueue } from '../../sync/index.js';
+import { useList, useListQueue } from '../../sync/lists/index.js';
 import { t } from '../../texts/index.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
@@ -69,7 +69,7 @@ function Form({
     const wrong = rules.listItem(text);
     setProblem(wrong);
     if (wrong !== null) return;
-    void queue.addItem(listId, { text: text.trim(), position: endOf(shown?.items ?? []) });
+    void queue.use((lists) => lists.addItem(listId, { text: text.trim(), position: endOf(shown?.items ?? []) }));
     const title = lists.find(({ _id }) => _id === listId)?.title ?? '';
     toast.success(t('lists.itemAdded', { title }));
     onClose();

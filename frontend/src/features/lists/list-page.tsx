@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { isMissing } from '../../api/errors.js';
 import { useNames } from '../../platform/account/names.js';
 import { putInView } from '../../platform/device/in-view.js';
-import { type ShownList, useList } from '../../sync/index.js';
+import { type ShownList, useList } from '../../sync/lists/index.js';
 import { t } from '../../texts/index.js';
 import { BackLink } from '../../ui/back-link.js';
 import { Banner } from '../../ui/banner.js';

@@ -2,7 +2,7 @@ import type { ListSummary } from '@duet/contracts';
 import { Dices } from 'lucide-react';
 import { attempt } from '../../api/attempt.js';
 import { useNames } from '../../platform/account/names.js';
-import type { ShownItem } from '../../sync/index.js';
+import type { ShownItem } from '../../sync/lists/index.js';
 import { t } from '../../texts/index.js';
 import { Button } from '../../ui/button.js';
 import { usePickItemMutation } from './lists-api.js';

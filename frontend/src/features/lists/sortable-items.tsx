@@ -17,7 +17,7 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical } from 'lucide-react';
 import { useRef } from 'react';
-import { type ShownItem, useListQueue } from '../../sync/index.js';
+import { type ShownItem, useListQueue } from '../../sync/lists/index.js';
 import { t } from '../../texts/index.js';
 import { classes } from '../../ui/classes.js';
 import { Item, keyOf } from './item.js';
@@ -40,7 +40,8 @@ export function SortableItems({ listId, items }: SortableItemsProps) {
   const drop = ({ active, over }: DragEndEvent): void => {
     const [from, to] = [indexOf(active.id), indexOf(over?.id)];
     const item = items[from];
-    if (item && to >= 0 && to !== from) void queue.changeItem(listId, item, { position: positionAt(items, from, to) });
+    if (item && to >= 0 && to !== from)
+      void queue.use((lists) => lists.changeItem(listId, item, { position: positionAt(items, from, to) }));
   };
   const textOf = (key: unknown): string => items[indexOf(key)]?.text ?? '';
   /** The place that was spoken last: each is spoken once. */

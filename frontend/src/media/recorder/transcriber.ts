@@ -1,5 +1,5 @@
 import { LIMITS } from '@duet/contracts/plain';
-import { type SpeechLanguage, type Listening, listen, speechAbility } from '../../platform/device/on-device-speech.js';
+import type * as Speech from '../../platform/device/on-device-speech.js';
 import { createObservable, type Observable } from '../../observable/observable.js';
 import type { Recorder, RecorderState } from './recorder.js';
 
@@ -14,7 +14,7 @@ export interface TranscriberState {
 
 export interface Transcriber extends Observable<TranscriberState> {
   /** The language of the recordings from the next one on; null turns transcription off. */
-  setLanguage: (language: SpeechLanguage | null) => void;
+  setLanguage: (language: Speech.SpeechLanguage | null) => void;
   /** Replaces the words; what is recognised later is ignored. */
   correctWords: (words: string) => void;
   /** The voice note is sent without a transcript. */
@@ -42,10 +42,12 @@ class OnDeviceTranscriber implements Transcriber {
   private readonly now = createObservable(SILENT);
   readonly get = this.now.get;
   readonly subscribe = this.now.subscribe;
-  private language: SpeechLanguage | null = null;
+  /** Loads with the first recording that is transcribed. */
+  private speech: typeof Speech | null = null;
+  private language: Speech.SpeechLanguage | null = null;
   /** The language tag of the current recording; null until the browser said which it supports. */
   private tag: string | null = null;
-  private piece: Listening | null = null;
+  private piece: Speech.Listening | null = null;
   /** The words of the pieces before this one. */
   private before = '';
   private silentPieces = 0;
@@ -58,7 +60,7 @@ class OnDeviceTranscriber implements Transcriber {
     this.lastState = recorder.get().state;
   }
 
-  setLanguage(language: SpeechLanguage | null): void {
+  setLanguage(language: Speech.SpeechLanguage | null): void {
     this.language = language;
   }
 
@@ -94,12 +96,14 @@ class OnDeviceTranscriber implements Transcriber {
     }
     if (state !== 'recording') return;
     if (before === 'paused') this.listenOn();
-    else if (this.language !== null) void this.begin(this.language);
+    else if (this.language !== null)
+      this.begin(this.language).catch((cause: unknown) => console.warn('speech recognition not loaded', cause));
   };
 
-  private async begin(language: SpeechLanguage): Promise<void> {
+  private async begin(language: Speech.SpeechLanguage): Promise<void> {
     const mine = ++this.recording;
-    const ability = await speechAbility(language);
+    this.speech ??= await import('../../platform/device/on-device-speech.js');
+    const ability = await this.speech.speechAbility(language);
     if (mine !== this.recording || ability.state !== 'ready') return;
     this.tag = ability.tag;
     this.listenOn();
@@ -109,9 +113,9 @@ class OnDeviceTranscriber implements Transcriber {
   private listenOn(): void {
     const track = this.recorder.track();
     const isRecording = this.recorder.get().state === 'recording';
-    if (this.piece || this.tag === null || !track || this.isCorrected || !isRecording) return;
+    if (!this.speech || this.piece || this.tag === null || !track || this.isCorrected || !isRecording) return;
     let recognised = '';
-    this.piece = listen(track, this.tag, {
+    this.piece = this.speech.listen(track, this.tag, {
       onWords: (words) => {
         recognised = words;
         if (!this.isCorrected) this.change({ words: joinWords(this.before, words) });

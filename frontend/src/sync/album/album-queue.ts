@@ -1,19 +1,16 @@
 import type { ErrorCode } from '@duet/contracts/plain';
+import type { ReactingQueue } from '../late-queue.js';
 import type { LiveStore } from '../live-store.js';
 import { currentUser, pendingOwner } from '../pending/current-user.js';
 import type { Unstored } from '../pending/delivery.js';
 import { PendingList } from '../pending/pending-list.js';
-import { QueueSignals } from '../pending/queue-signals.js';
+import type { QueueSignals } from '../pending/queue-signals.js';
 import { type RowStorage, type RowTable, openRows } from '../pending/row-storage.js';
 import { TabTurns } from '../pending/tab-turns.js';
 import { UploadPauseTimer } from '../pending/upload-pause.js';
-import type { SocketLink } from '../socket.js';
 import { AlbumDelivery } from './album-delivery.js';
 import { type AboutFiles, type AlbumFile, type NewAlbumFile, readAlbumFile } from './album-file.js';
-import { albumActions, albumFiles } from './album-slice.js';
-
-/** The name of the tabs' broadcast channel and of their lock. */
-const NAME = 'duet-albums';
+import { ALBUM_QUEUE, albumActions, albumFiles } from './album-slice.js';
 
 /** Requests at the same moment: while the server prepares one picture, the next ones arrive. */
 const AT_ONCE = 3;
@@ -32,7 +29,7 @@ const GONE: ReadonlySet<ErrorCode> = new Set(['CAPSULE_NOT_FOUND', 'NO_PARTNER']
 const CLOSED: ReadonlySet<ErrorCode> = new Set(['CAPSULE_SEALED', 'CAPSULE_STATE']);
 
 const ALBUM_FILES: RowTable<AlbumFile> = {
-  database: NAME,
+  database: ALBUM_QUEUE,
   store: 'files',
   key: 'clientId',
   idOf: ({ clientId }) => clientId,
@@ -45,13 +42,12 @@ export const openAlbumFiles = (): Promise<RowStorage<AlbumFile>> => openRows(ALB
  * The files on their way into capsules. Each is stored in the browser before the server has it, so that a reload goes on where
  * it stopped. One tab sends, a few files at a time; a failed file does not hold up the others.
  */
-export class AlbumQueue {
+export class AlbumQueue implements ReactingQueue {
   private readonly list: PendingList<AlbumFile>;
   private readonly delivery: AlbumDelivery;
   private readonly pause: UploadPauseTimer;
-  private readonly turns = new TabTurns(NAME, () => this.drain());
+  private readonly turns = new TabTurns(ALBUM_QUEUE, () => this.drain());
   private readonly attempts = new Map<string, number>();
-  private readonly signals: QueueSignals;
   private rereading: ReturnType<typeof setTimeout> | undefined;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly sending = new Set<Promise<void>>();
@@ -60,20 +56,10 @@ export class AlbumQueue {
 
   constructor(
     private readonly store: LiveStore,
-    link: SocketLink,
+    private readonly signals: QueueSignals,
     open: () => Promise<RowStorage<AlbumFile>> = openAlbumFiles,
   ) {
     const { dispatch, getState } = store;
-    this.signals = new QueueSignals(NAME, link, {
-      storageChanged: () => {
-        clearTimeout(this.rereading);
-        this.rereading = setTimeout(() => void this.reread(), REREAD_DELAY);
-      },
-      online: () => void this.revive(),
-      connected: () => void this.revive(),
-      userLeft: (userId, byChoice) => this.left(userId, byChoice),
-      userChanged: () => this.reread(),
-    });
     this.list = new PendingList(
       ALBUM_FILES,
       {
@@ -83,8 +69,8 @@ export class AlbumQueue {
         replaced: (files) => void dispatch(albumActions.replaced(files)),
       },
       open(),
-      this.signals.announceChange,
-      () => void this.reread(),
+      signals.announceChange,
+      () => void this.userChanged(),
     );
     this.delivery = new AlbumDelivery(store, this.list);
     this.pause = new UploadPauseTimer(
@@ -151,17 +137,41 @@ export class AlbumQueue {
     return (await this.list.bytesOf(clientId))?.[0] ?? null;
   }
 
-  /** @returns a function that stops the queue */
-  start(): () => void {
-    const stopFollowing = this.signals.start();
-    return () => {
-      stopFollowing();
-      clearTimeout(this.rereading);
-      clearTimeout(this.resting);
-      this.turns.stop();
-      this.pause.end();
-      this.delivery.abortUnless(() => false);
-    };
+  storageChanged(): void {
+    clearTimeout(this.rereading);
+    this.rereading = setTimeout(() => void this.userChanged(), REREAD_DELAY);
+  }
+
+  /** A network that is back retries the files that its loss broke. */
+  online(): void {
+    void this.revive();
+  }
+
+  connected(): void {
+    void this.revive();
+  }
+
+  /** A user who signs out on purpose leaves no file in this browser. */
+  async userLeft(userId: string, byChoice: boolean): Promise<void> {
+    this.delivery.abortUnless(() => false);
+    this.pause.end();
+    if (byChoice) await this.list.forgetAllOf(userId);
+  }
+
+  /** Shows what is stored for the current user. */
+  async userChanged(): Promise<void> {
+    const found = await this.list.restore();
+    if (!found) return;
+    this.delivery.abortUnless((id) => found.some(({ clientId }) => clientId === id));
+    this.kick();
+  }
+
+  stop(): void {
+    clearTimeout(this.rereading);
+    clearTimeout(this.resting);
+    this.turns.stop();
+    this.pause.end();
+    this.delivery.abortUnless(() => false);
   }
 
   /** Sends until nothing is due. Files that are added meanwhile take free places at once. */
@@ -258,7 +268,6 @@ export class AlbumQueue {
     );
   }
 
-  /** A network or a connection that is back retries the files that its loss broke. */
   private async revive(): Promise<void> {
     await this.retry(
       this.list
@@ -266,20 +275,5 @@ export class AlbumQueue {
         .filter(({ failure }) => failure === 'UNAVAILABLE')
         .map(({ clientId }) => clientId),
     );
-  }
-
-  /** Shows what is stored for the current user. */
-  private async reread(): Promise<void> {
-    const found = await this.list.restore();
-    if (!found) return;
-    this.delivery.abortUnless((id) => found.some(({ clientId }) => clientId === id));
-    this.kick();
-  }
-
-  /** A user who signs out on purpose leaves no file in this browser. */
-  private async left(userId: string, byChoice: boolean): Promise<void> {
-    this.delivery.abortUnless(() => false);
-    this.pause.end();
-    if (byChoice) await this.list.forgetAllOf(userId);
   }
 }

@@ -3,6 +3,9 @@ import type { UploadPause } from '../pending/pending-slice.js';
 import { inOrder, withRows } from '../pending/rows-in-order.js';
 import type { AlbumFile } from './album-file.js';
 
+/** The queue of albums: its database, its channel between tabs and its lock. */
+export const ALBUM_QUEUE = 'duet-albums';
+
 export interface AlbumState {
   /** In the order in which they are sent. */
   files: AlbumFile[];

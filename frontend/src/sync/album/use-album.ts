@@ -27,11 +27,13 @@ export function useAlbumPreview(clientId: string): string | null {
   useEffect(() => {
     let made: string | null = null;
     let isGone = false;
-    void album.bytesOf(clientId).then((bytes) => {
-      if (isGone || !bytes) return;
-      made = URL.createObjectURL(bytes);
-      setAddress(made);
-    });
+    void album
+      .use((queue) => queue.bytesOf(clientId))
+      .then((bytes) => {
+        if (isGone || !bytes) return;
+        made = URL.createObjectURL(bytes);
+        setAddress(made);
+      });
     return () => {
       isGone = true;
       if (made !== null) URL.revokeObjectURL(made);

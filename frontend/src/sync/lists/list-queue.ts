@@ -1,20 +1,17 @@
-import { ERRORS, type ErrorCode } from '@duet/contracts/plain';
+import { ERRORS, type ErrorCode, TEXTS, isErrorCode } from '@duet/contracts/plain';
 import { failureSentences } from '../../api/show-failure.js';
+import type { ReactingQueue } from '../late-queue.js';
 import type { LiveStore } from '../live-store.js';
 import { currentUser, pendingOwner } from '../pending/current-user.js';
 import { PendingList } from '../pending/pending-list.js';
-import { QueueSignals } from '../pending/queue-signals.js';
+import type { QueueSignals } from '../pending/queue-signals.js';
 import { type RowStorage, type RowTable, openRows } from '../pending/row-storage.js';
 import { TabTurns } from '../pending/tab-turns.js';
-import type { SocketLink } from '../socket.js';
 import { showItem } from './list-calls.js';
 import { type ItemFields, type ListAddition, type ListChange, type SeenItem, readListChange } from './list-change.js';
 import { deliverListChange } from './list-delivery.js';
 import { sightOf } from './list-overlay.js';
-import { listChanges, listsActions } from './lists-slice.js';
-
-/** The name of the database, of the tabs' broadcast channel and of their lock. */
-const NAME = 'duet-lists';
+import { LISTS_QUEUE, listChanges, listsActions } from './lists-slice.js';
 
 /** Pauses after attempts without an answer, in milliseconds; each is twice the one before. */
 const FIRST_RETRY = 1_000;
@@ -24,7 +21,7 @@ const LONGEST_RETRY = 30_000;
 const GONE: ReadonlySet<ErrorCode> = new Set(['LIST_NOT_FOUND', 'NO_PARTNER']);
 
 const LIST_CHANGES: RowTable<ListChange> = {
-  database: NAME,
+  database: LISTS_QUEUE,
   store: 'changes',
   key: 'id',
   idOf: ({ id }) => id,
@@ -43,25 +40,17 @@ type NewChange =
  * The changes of list items that the server has not acknowledged. Each shows at once, is stored in the browser, and is sent
  * from one tab in its order, so that nothing is lost without a connection.
  */
-export class ListQueue {
+export class ListQueue implements ReactingQueue {
   private readonly list: PendingList<ListChange>;
-  private readonly turns = new TabTurns(NAME, () => this.drain());
-  private readonly signals: QueueSignals;
+  private readonly turns = new TabTurns(LISTS_QUEUE, () => this.drain());
   private unanswered = 0;
 
   constructor(
     private readonly store: LiveStore,
-    link: SocketLink,
+    private readonly signals: QueueSignals,
     open: () => Promise<RowStorage<ListChange>> = openListChanges,
   ) {
     const { dispatch, getState } = store;
-    this.signals = new QueueSignals(NAME, link, {
-      storageChanged: () => void this.reread(),
-      online: this.kick,
-      connected: this.kick,
-      userLeft: (userId, byChoice) => this.left(userId, byChoice),
-      userChanged: () => this.reread(),
-    });
     this.list = new PendingList(
       LIST_CHANGES,
       {
@@ -71,8 +60,8 @@ export class ListQueue {
         replaced: (changes) => void dispatch(listsActions.replaced(changes)),
       },
       open(),
-      this.signals.announceChange,
-      () => void this.reread(),
+      signals.announceChange,
+      () => void this.userChanged(),
     );
   }
 
@@ -90,7 +79,7 @@ export class ListQueue {
   async retry(id: string): Promise<void> {
     const change = this.list.shown().find((one) => one.id === id);
     if (change) await this.list.save({ ...change, failure: null });
-    this.kick();
+    this.turns.kick();
   }
 
   /** Drops a refused addition, and all changes of its item. */
@@ -98,15 +87,30 @@ export class ListQueue {
     await this.forgetWhere(({ itemId }) => itemId === id);
   }
 
-  readonly kick = (): void => this.turns.kick();
+  storageChanged(): void {
+    void this.userChanged();
+  }
 
-  /** @returns a function that stops the queue */
-  start(): () => void {
-    const stopFollowing = this.signals.start();
-    return () => {
-      stopFollowing();
-      this.turns.stop();
-    };
+  online(): void {
+    this.turns.kick();
+  }
+
+  connected(): void {
+    this.turns.kick();
+  }
+
+  /** A user who signs out on purpose leaves no change in this browser. */
+  async userLeft(userId: string, byChoice: boolean): Promise<void> {
+    if (byChoice) await this.list.forgetAllOf(userId);
+  }
+
+  /** Shows what is stored for the current user. */
+  async userChanged(): Promise<void> {
+    if (await this.list.restore()) this.turns.kick();
+  }
+
+  stop(): void {
+    this.turns.stop();
   }
 
   private async add(listId: string, made: NewChange): Promise<void> {
@@ -118,7 +122,7 @@ export class ListQueue {
       order: this.list.nextOrder(),
     };
     await this.list.add(rowOf(common, made));
-    this.kick();
+    this.turns.kick();
   }
 
   private async drain(): Promise<void> {
@@ -162,23 +166,13 @@ export class ListQueue {
   private async refused(change: ListChange, code: ErrorCode): Promise<void> {
     if (GONE.has(code)) return this.forgetWhere(({ listId }) => listId === change.listId);
     if (change.kind === 'add') return this.list.save({ ...change, failure: code });
-    failureSentences.emit(ERRORS[code].message);
+    failureSentences.emit(isErrorCode(code) ? ERRORS[code].message : TEXTS.unexpectedError);
     await this.list.forget(change.id);
   }
 
   private async forgetWhere(passes: (change: ListChange) => boolean): Promise<void> {
     const gone = this.list.shown().filter(passes);
     await Promise.all(gone.map(({ id }) => this.list.forget(id)));
-  }
-
-  /** Shows what is stored for the current user. */
-  private async reread(): Promise<void> {
-    if (await this.list.restore()) this.kick();
-  }
-
-  /** A user who signs out on purpose leaves no change in this browser. */
-  private async left(userId: string, byChoice: boolean): Promise<void> {
-    if (byChoice) await this.list.forgetAllOf(userId);
   }
 }
 

@@ -2,6 +2,9 @@ import { type PayloadAction, createSlice } from '@reduxjs/toolkit';
 import { inOrder, withRows } from '../pending/rows-in-order.js';
 import type { ListChange } from './list-change.js';
 
+/** The queue of lists: its database, its channel between tabs and its lock. */
+export const LISTS_QUEUE = 'duet-lists';
+
 /** The changes of list items on their way to the server, in their order. */
 export type ListsState = readonly ListChange[];
 

@@ -5,6 +5,7 @@ import { useLive, useLiveState } from '../live-context.js';
 import { useGetKnownListQuery } from './list-calls.js';
 import type { ListChange, SeenItem } from './list-change.js';
 import { inList, withChanges } from './list-overlay.js';
+import type { LateQueue } from '../late-queue.js';
 import type { ListQueue } from './list-queue.js';
 import { listChanges } from './lists-slice.js';
 
@@ -34,7 +35,7 @@ export function useList(listId: string): { shown: ShownList | undefined; error: 
   return { shown, error, retry: () => void refetch() };
 }
 
-export const useListQueue = (): ListQueue => useLive().lists;
+export const useListQueue = (): LateQueue<ListQueue> => useLive().lists;
 
 const marked = (
   changes: readonly ListChange[],

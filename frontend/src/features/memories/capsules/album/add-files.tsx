@@ -6,7 +6,8 @@ import { Alert } from '../../../../media/alert.js';
 import { DropZone } from '../../../../media/choose/drop-zone.js';
 import { RecorderBar } from '../../../../media/recorder/late-recorder-bar.js';
 import { type VoiceRecording, useVoice } from '../../../../media/recorder/use-voice.js';
-import { type AboutFiles, useAlbumFiles, useLive } from '../../../../sync/index.js';
+import { type AboutFiles, useAlbumFiles } from '../../../../sync/album/index.js';
+import { useLive } from '../../../../sync/index.js';
 import { said, t } from '../../../../texts/index.js';
 import { Button } from '../../../../ui/button.js';
 import styles from './add-files.module.css';
@@ -37,7 +38,7 @@ export function AddFiles({ capsule, about, refusal }: AddFilesProps) {
         ...unsupported.map((name) => t('album.notSupported', { name })),
         ...(beyond > 0 ? [t('album.noRoomFor', { count: beyond })] : []),
       ]);
-      if (fitting.length > 0) void album.add(capsuleId, about, fitting);
+      if (fitting.length > 0) void album.use((queue) => queue.add(capsuleId, about, fitting));
     },
     [album, capsuleId, about, refusal, room],
   );
@@ -45,7 +46,7 @@ export function AddFiles({ capsule, about, refusal }: AddFilesProps) {
   const addVoice = ({ file, blob }: VoiceRecording): void => {
     const { name, size, mimeType, duration } = file;
     const note = { kind: 'voice' as const, name, size, mimeType, ...(duration !== undefined && { duration }) };
-    void album.add(capsuleId, about, [{ ...note, bytes: blob }]);
+    void album.use((queue) => queue.add(capsuleId, about, [{ ...note, bytes: blob }]));
   };
 
   return (

@@ -1,6 +1,6 @@
 import { LIMITS } from '@duet/contracts/plain';
 import { kindOf } from '../../../../media/choose/choose-files.js';
-import type { NewAlbumFile } from '../../../../sync/index.js';
+import type { NewAlbumFile } from '../../../../sync/album/index.js';
 
 /** Some systems name no type for them. */
 const PICTURE_NAMES = /\.(heic|heif)$/i;

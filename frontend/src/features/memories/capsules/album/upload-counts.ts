@@ -1,4 +1,4 @@
-import type { AlbumFile } from '../../../../sync/index.js';
+import type { AlbumFile } from '../../../../sync/album/index.js';
 
 export interface UploadCounts {
   total: number;

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { type AlbumFile, useAlbumFiles, useAlbumPause, useLive } from '../../../../sync/index.js';
+import { type AlbumFile, useAlbumFiles, useAlbumPause } from '../../../../sync/album/index.js';
+import { useLive } from '../../../../sync/index.js';
 import { type PlainTextKey, t } from '../../../../texts/index.js';
 import { Button } from '../../../../ui/button.js';
 import { countUploads, type UploadCounts } from './upload-counts.js';
@@ -28,7 +29,7 @@ export function UploadPanel({ capsuleId, mayAdd }: UploadPanelProps) {
   const isFinished = counts.total > 0 && counts.waiting === 0;
   const isAllStored = isFinished && counts.stored === counts.total;
   useEffect(() => {
-    if (isAllStored) void album.clearFinished(capsuleId);
+    if (isAllStored) void album.use((queue) => queue.clearFinished(capsuleId));
   }, [isAllStored, album, capsuleId]);
   if (counts.total === 0 || isAllStored) return null;
 
@@ -42,17 +43,21 @@ export function UploadPanel({ capsuleId, mayAdd }: UploadPanelProps) {
       <Rows files={files} mayAdd={mayAdd} />
       <div className={styles.acts}>
         {mayAdd && counts.failed > 0 && (
-          <Button size="small" look="soft" onPress={() => void album.retry(idsOf('failed'))}>
+          <Button size="small" look="soft" onPress={() => void album.use((queue) => queue.retry(idsOf('failed')))}>
             {t('album.retryAll', { count: counts.failed })}
           </Button>
         )}
         {counts.waiting > 1 && (
-          <Button size="small" look="ghost" onPress={() => void album.discard(idsOf('waiting'))}>
+          <Button size="small" look="ghost" onPress={() => void album.use((queue) => queue.discard(idsOf('waiting')))}>
             {t('album.cancelRest', { count: counts.waiting })}
           </Button>
         )}
         {isFinished && (
-          <Button size="small" look="ghost" onPress={() => void album.discard(idsOf('stored', 'known', 'failed'))}>
+          <Button
+            size="small"
+            look="ghost"
+            onPress={() => void album.use((queue) => queue.discard(idsOf('stored', 'known', 'failed')))}
+          >
             {t(counts.failed > 0 ? 'album.leaveOut' : 'album.done')}
           </Button>
         )}
@@ -94,7 +99,7 @@ function Pause({ isWaiting }: { isWaiting: boolean }) {
   return (
     <div className={styles.pause} role="status">
       <span>{t(PAUSES[pause])}</span>
-      <Button size="small" look="soft" onPress={album.resume}>
+      <Button size="small" look="soft" onPress={() => void album.use(async (queue) => queue.resume())}>
         {t('common.tryNow')}
       </Button>
     </div>

@@ -1,7 +1,8 @@
-import { ERRORS } from '@duet/contracts/plain';
 import { Check, Film, Image, Mic, RotateCcw, X } from 'lucide-react';
-import { type AlbumFile, useAlbumPreview, useAlbumProgress, useLive } from '../../../../sync/index.js';
-import { said, t } from '../../../../texts/index.js';
+import { type AlbumFile, useAlbumPreview, useAlbumProgress } from '../../../../sync/album/index.js';
+import { useLive } from '../../../../sync/index.js';
+import { errorSentence } from '../../../../texts/error-sentence.js';
+import { t } from '../../../../texts/index.js';
 import { sizeWords } from '../../../../media/words.js';
 import { useFormats } from '../../../../ui/formats.js';
 import { IconButton } from '../../../../ui/icon-button.js';
@@ -21,14 +22,20 @@ export function UploadRow({ file, mayAdd }: { file: AlbumFile; mayAdd: boolean }
         {share !== undefined && <span className={styles.share} style={{ inlineSize: `${share * 100}%` }} aria-hidden />}
       </div>
       {mayAdd && state === 'failed' && (
-        <IconButton label={t('album.retryName', { name })} onPress={() => void album.retry([clientId])}>
+        <IconButton
+          label={t('album.retryName', { name })}
+          onPress={() => void album.use((queue) => queue.retry([clientId]))}
+        >
           <RotateCcw size={18} aria-hidden />
         </IconButton>
       )}
       {state === 'known' ? (
         <Check size={18} aria-hidden className={styles.check} />
       ) : (
-        <IconButton label={t('album.cancelName', { name })} onPress={() => void album.discard([clientId])}>
+        <IconButton
+          label={t('album.cancelName', { name })}
+          onPress={() => void album.use((queue) => queue.discard([clientId]))}
+        >
           <X size={18} aria-hidden />
         </IconButton>
       )}
@@ -40,7 +47,7 @@ function failureWords(failure: AlbumFile['failure']): string {
   if (failure === null || failure === 'UNAVAILABLE') return t('album.connectionLost');
   // The panel says once why the capsule takes nothing.
   if (failure === 'CAPSULE_SEALED' || failure === 'CAPSULE_STATE') return t('album.notAdded');
-  return said(ERRORS[failure].message);
+  return errorSentence(failure);
 }
 
 function StateWords({ file: { state, failure, size }, share }: { file: AlbumFile; share: number | undefined }) {

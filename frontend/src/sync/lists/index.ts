@@ -1,0 +1,1 @@
+export { type ShownItem, type ShownList, useList, useListQueue } from './use-list.js';
