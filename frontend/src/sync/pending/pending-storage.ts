@@ -1,4 +1,3 @@
-import { drainOlderQueues } from './older-queues.js';
 import { type PendingMessage, readPendingMessage } from './pending-message.js';
 import { type RowStorage, type RowTable, openRows } from './row-storage.js';
 
@@ -15,6 +14,4 @@ export const PENDING_MESSAGES: RowTable<PendingMessage> = {
   read: readPendingMessage,
 };
 
-/** Opens the storage of pending messages and moves messages of older builds into it. */
-export const openPending = (): Promise<PendingStorage> =>
-  openRows(PENDING_MESSAGES, ({ put }) => drainOlderQueues(put));
+export const openPending = (): Promise<PendingStorage> => openRows(PENDING_MESSAGES);

@@ -93,16 +93,6 @@ const inDatabase = <Row>(on: OnDatabase, { store, idOf, read }: RowTable<Row>): 
     }),
 });
 
-/**
- * Opens the storage. Waits as long as the browser does.
- * @param opened runs before the storage is used
- * @throws when the browser refuses (private mode)
- */
-export async function openRows<Row>(
-  table: RowTable<Row>,
-  opened: (storage: RowStorage<Row>) => Promise<void> = async () => undefined,
-): Promise<RowStorage<Row>> {
-  const storage = inDatabase(await connect(table), table);
-  await opened(storage);
-  return storage;
-}
+/** Opens the storage. Waits as long as the browser does. @throws when the browser refuses (private mode) */
+export const openRows = async <Row>(table: RowTable<Row>): Promise<RowStorage<Row>> =>
+  inDatabase(await connect(table), table);
