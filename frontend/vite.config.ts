@@ -24,7 +24,7 @@ const sources = (): Plugin[] => [
   ...react(),
   ownLanguages(),
   constantsInPlace,
-  drawnIcons,
+  ...drawnIcons,
   usedRouter,
   emojiTranslations,
   ...compiledTexts,
@@ -116,6 +116,9 @@ export default defineConfig(({ command }) => ({
   preview: { port: 4173 },
   build: {
     target: 'es2023',
+    // A fiftieth smaller than by Oxc, as Brotli sends it.
+    minify: 'terser',
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_getters: true, keep_fargs: false } },
     // The content policy allows our own origin only: no data: URLs, no inline preload script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: fetchedBeside },
