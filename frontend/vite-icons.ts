@@ -9,7 +9,8 @@ const STYLED = new Set(
   ),
 );
 
-const OWN_COMPONENT = `${import.meta.dirname}/src/ui/drawn-icon.ts`;
+/** Our component for Lucide's icons. */
+export const OWN_COMPONENT = `${import.meta.dirname}/src/ui/drawn-icon.ts`;
 
 /** Leaves in each icon what is drawn, with its name for the styles: random keys and names hardly compress. */
 export const drawnIcons: Plugin[] = [

@@ -118,7 +118,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     // A fiftieth smaller than by Oxc, as Brotli sends it.
     minify: 'terser',
-    terserOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_getters: true, keep_fargs: false } },
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
     // The content policy allows our own origin only: no data: URLs, no inline preload script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: fetchedBeside },
