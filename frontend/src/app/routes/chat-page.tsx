@@ -4,9 +4,11 @@ import { useNames } from '../../platform/account/names.js';
 import { useGetPartnerStatusQuery, usePartner } from '../../platform/account/partner-status.js';
 import { followVisibleHeight } from '../../platform/device/visible-height.js';
 import { t } from '../../texts/index.js';
+import { late } from '../../ui/late.js';
 import { CoupleConversation } from '../couple-conversation.js';
-import { NotFound } from '../not-found-page.js';
 import styles from './pages.module.css';
+
+const NotFound = late(async () => (await import('../not-found-page.js')).NotFound, null, 'throw');
 
 /** The couple's conversation, with or without its id in the path; any other id is not found. */
 export function ChatPage() {
