@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, lazy, useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useKeptShown } from '../../platform/kept/kept-shown.js';
 import { useSession } from '../../platform/session/session.js';
 import { KeepSheet } from '../../features/memories/keeping/keep-sheet.js';
@@ -79,11 +79,15 @@ export function AppLayout() {
   );
 }
 
-const Waiting = () => (
-  <div className={appStyles.waiting}>
-    <Spinner label={t('common.loading')} />
-  </div>
-);
+/** In the place of a page that loads. The chat has a phone's whole screen from the start, so that it does not jump into it. */
+function Waiting() {
+  const isChat = useLocation().pathname.startsWith('/chat');
+  return (
+    <div className={appStyles.waiting} data-fills-page={isChat || undefined}>
+      <Spinner label={t('common.loading')} />
+    </div>
+  );
+}
 
 function BottomBar() {
   return (
