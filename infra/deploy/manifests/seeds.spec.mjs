@@ -12,6 +12,7 @@ import { ACCESS_SEEDS } from './seeds/access.mjs';
 import { COMPOSE_SEEDS } from './seeds/compose.mjs';
 import { FIELD_SEEDS } from './seeds/fields.mjs';
 import { REFERENCE_SEEDS } from './seeds/references.mjs';
+import { SETTING_SEEDS } from './seeds/settings.mjs';
 import { WORKLOAD_SEEDS } from './seeds/workloads.mjs';
 import { parseObjects, readYaml } from './yaml.mjs';
 
@@ -34,7 +35,7 @@ const seeded = (/** @type {(objects: Manifest[]) => unknown} */ plant) => {
 };
 
 describe('the checker finds', () => {
-  it.each([...WORKLOAD_SEEDS, ...ACCESS_SEEDS, ...REFERENCE_SEEDS])('%s', (_what, plant, message) => {
+  it.each([...WORKLOAD_SEEDS, ...ACCESS_SEEDS, ...REFERENCE_SEEDS, ...SETTING_SEEDS])('%s', (_what, plant, message) => {
     expect(check(seeded(plant), expected).join('\n')).toMatch(message);
   });
 

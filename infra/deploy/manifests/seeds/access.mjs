@@ -108,4 +108,42 @@ export const ACCESS_SEEDS = [
       }),
     /ClusterRoleBinding admin: the product needs no object of this kind/,
   ],
+  [
+    'a missing securityContext',
+    (all) => delete boxOf(all, 'messaging').securityContext,
+    /Deployment messaging: its root file system/,
+  ],
+  [
+    'a namespace without the restricted profile',
+    (all) => (objectOf(all, 'Namespace', 'duet').metadata.labels = {}),
+    /Namespace duet/,
+  ],
+  [
+    'a NetworkPolicy for another port',
+    (all) => (objectOf(all, 'NetworkPolicy', 'behind-the-gateway').spec.ingress[0].ports[0].port = 3001),
+    /it opens the port 3001/,
+  ],
+  [
+    'a needed connection that is blocked',
+    (all) => (objectOf(all, 'NetworkPolicy', 'to-the-bus').spec.egress[0].ports[0].port = 4223),
+    /auth may not leave for nats:4222/,
+  ],
+  [
+    'an allowed connection that is not needed',
+    (all) => {
+      objectOf(all, 'NetworkPolicy', 'behind-the-gateway').spec.ingress[0].from = [{ podSelector: {} }];
+      objectOf(all, 'NetworkPolicy', 'to-the-bus').spec.egress[0] = { to: [{ podSelector: {} }] };
+    },
+    /messaging gets through to media:3000/,
+  ],
+  [
+    'access to the internet that includes a private network',
+    (all) => objectOf(all, 'NetworkPolicy', 'link-previews').spec.egress[0].to[0].ipBlock.except.splice(1, 1),
+    /NetworkPolicy link-previews: it opens the way to 10\.0\.0\.0\/8/,
+  ],
+  [
+    'a missing NetworkPolicy that denies by default',
+    (all) => all.splice(all.indexOf(objectOf(all, 'NetworkPolicy', 'default-deny')), 1),
+    /denies by default/,
+  ],
 ];

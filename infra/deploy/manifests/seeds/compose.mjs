@@ -45,4 +45,55 @@ export const COMPOSE_SEEDS = [
     (all) => all.gateway.volumes.push('secrets-auth:/more:ro'),
     /gateway: it mounts secrets-auth, which is another's/,
   ],
+  [
+    'a missing variable',
+    (all) => delete all.gateway.environment.REALTIME_URL,
+    /gateway does not start without REALTIME_URL/,
+  ],
+  ['an unused variable', (all) => (all.pairing.environment.S3_BUCKET = 'x'), /pairing does not read S3_BUCKET/],
+  [
+    'an unknown secret',
+    (all) => (all.auth.environment.DATABASE_URL_FILE = '/secrets/POSTGRES_URL'),
+    /secrets-auth has no POSTGRES_URL/,
+  ],
+  ['an inline secret', (all) => (all.media.environment.S3_SECRET_KEY = 'x'), /S3_SECRET_KEY stands in the file/],
+  [
+    'the secrets of another process',
+    (all) => (all.gateway.volumes = ['secrets-auth:/secrets:ro']),
+    /secrets-auth has no REDIS_URL/,
+  ],
+  ['no health check', (all) => delete all.redis.healthcheck, /redis: it has no health check/],
+  [
+    'a wait for the wrong thing',
+    (all) => (all.gateway.depends_on.auth.condition = 'service_started'),
+    /gateway: it waits for auth/,
+  ],
+  ['an image without a tag', (all) => (all.nats.image = 'nats'), /nats: the image nats/],
+  ['an open root file system', (all) => (all.auth.read_only = false), /auth: its root file system/],
+  [
+    'an undeclared volume',
+    (all) => (all.redis.volumes = ['cache:/data', 'secrets-redis:/secrets:ro']),
+    /there is no volume cache/,
+  ],
+  [
+    'an address that leads nowhere',
+    (all) => (all.gateway.environment.MEDIA_URL = 'http://media:3001'),
+    /MEDIA_URL leads nowhere/,
+  ],
+  [
+    'a service beside the object store',
+    (all) => (all.pairing.networks = ['inside', 'objects']),
+    /pairing: it reaches the object store/,
+  ],
+  [
+    'an object store among all services',
+    (all) => (all.s3.networks = ['inside']),
+    /gateway: it reaches the object store/,
+  ],
+  [
+    'an object store that reaches the outside',
+    (all) => (all.s3.networks = ['objects', 'outside']),
+    /s3: its network outside is not internal/,
+  ],
+  ['an object store whose port is published', (all) => (all.s3.ports = ['8333:8333']), /s3: it is published/],
 ];

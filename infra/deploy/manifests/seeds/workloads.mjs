@@ -150,4 +150,42 @@ export const WORKLOAD_SEEDS = [
     (all) => (objectOf(all, 'ConfigMap', /^nats-/).data['nats.conf'] = 'max_file_store: 50GB'),
     /StatefulSet nats: its servers look for nobody/,
   ],
+  ['an image without a tag', (all) => (boxOf(all, 'auth').image = 'registry.example.org/duet'), /has no fixed version/],
+  [
+    'an image with the tag latest',
+    (all) => (boxOf(all, 'auth').image = 'registry.example.org:5000/duet:latest'),
+    /has no fixed version/,
+  ],
+  [
+    'a probe of an unknown path',
+    (all) => (boxOf(all, 'auth').livenessProbe.httpGet.path = '/health'),
+    /asks \/health, where nothing answers/,
+  ],
+  ['a probe of an unknown port', (all) => (boxOf(all, 'auth').startupProbe.httpGet.port = 9090), /asks the port 9090/],
+  [
+    'one probe for liveness and readiness',
+    (all) => (boxOf(all, 'auth').livenessProbe.httpGet.path = '/readyz'),
+    /probes are the same/,
+  ],
+  [
+    'too little time to drain',
+    (all) => (podOf(all, 'realtime').terminationGracePeriodSeconds = 30),
+    /30 s to end and needs 35/,
+  ],
+  [
+    'a roll-out that stops pods first',
+    (all) => (objectOf(all, 'Deployment', 'auth').spec.strategy.rollingUpdate.maxUnavailable = 1),
+    /before the new ones are ready/,
+  ],
+  ['memory without a limit', (all) => delete boxOf(all, 'auth').resources.limits.memory, /its memory has no limit/],
+  [
+    'pods that may all run on one node',
+    (all) => delete podOf(all, 'auth').topologySpreadConstraints,
+    /may all run on one node/,
+  ],
+  [
+    'a spread that a full node turns into a limit',
+    (all) => (podOf(all, 'auth').topologySpreadConstraints[1].whenUnsatisfiable = 'DoNotSchedule'),
+    /Deployment auth: a kubernetes.io\/hostname without room keeps its pods from starting elsewhere/,
+  ],
 ];
