@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type Plugin, type Rolldown, build } from 'vite';
-import { OWN_COMPONENT } from './vite-icons.js';
+import { DRAWN_ICON } from './vite-icons.js';
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -76,7 +76,7 @@ function filesOf(chunks: readonly Chunk[]): (id: string) => string | null {
   );
   return (id) => {
     // The component of icons is a part of Lucide: beside our own code, the two files would import each other in a circle.
-    const libraries = id.includes('/node_modules/') || id === OWN_COMPONENT ? '-libraries' : '';
+    const libraries = id.includes('/node_modules/') || id === DRAWN_ICON ? '-libraries' : '';
     if (entrance.has(id) || (signIn.has(id) && (app.has(id) || chat.has(id)))) return `entrance${libraries}`;
     if (signIn.has(id)) return dashboard.has(id) ? 'fields' : 'sign-in';
     // Every page of the app loads what chat and dashboard share.

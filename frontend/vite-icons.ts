@@ -9,34 +9,29 @@ const STYLED = new Set(
   ),
 );
 
-/** Our component for Lucide's icons. */
-export const OWN_COMPONENT = `${import.meta.dirname}/src/ui/drawn-icon.ts`;
+/** The module of our component for Lucide's icons. */
+export const DRAWN_ICON = `${import.meta.dirname}/src/ui/drawn-icon.ts`;
 
-/** Leaves in each icon what is drawn, with its name for the styles: random keys and names hardly compress. */
-export const drawnIcons: Plugin[] = [
-  {
-    name: 'drawn-icons',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: '**/lucide-react/dist/esm/icons/*.mjs' },
-      handler: (code) => ({
-        code: code
-          .replaceAll(/,\s*key: "\w+"/g, '')
-          .replace(/^ {2}aliases: \[.*\],?$/m, '')
-          .replace(/^ {2}size: 24,$/m, '')
-          .replace(/^ {2}name: "([\w-]+)",$/m, (line, name: string) => (STYLED.has(name) ? line : '')),
-        map: null,
-      }),
-    },
+const LUCIDES_COMPONENT = '/lucide-react/dist/esm/createLucideIcon.mjs';
+
+/** Leaves in an icon its drawing, and its name for the styles: random keys and names hardly compress. */
+const drawingOf = (code: string): string =>
+  code
+    .replaceAll(/,\s*key: "\w+"/g, '')
+    .replace(/^ {2}aliases: \[.*\],?$/m, '')
+    .replace(/^ {2}size: 24,$/m, '')
+    .replace(/^ {2}name: "([\w-]+)",$/m, (line, name: string) => (STYLED.has(name) ? line : ''));
+
+/** Makes Lucide's icons drawings of our own component. */
+export const drawnIcons: Plugin = {
+  name: 'drawn-icons',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: ['**/lucide-react/dist/esm/icons/*.mjs', `**${LUCIDES_COMPONENT}`] },
+    handler: (code, id) => ({
+      code: id.endsWith(LUCIDES_COMPONENT) ? `export { default } from ${JSON.stringify(DRAWN_ICON)};` : drawingOf(code),
+      map: null,
+    }),
   },
-  {
-    name: 'own-icon-component',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: '**/lucide-react/dist/esm/createLucideIcon.mjs' },
-      handler: () => ({ code: `export { default } from ${JSON.stringify(OWN_COMPONENT)};`, map: null }),
-    },
-  },
-];
+};

@@ -24,7 +24,7 @@ const sources = (): Plugin[] => [
   ...react(),
   ownLanguages(),
   constantsInPlace,
-  ...drawnIcons,
+  drawnIcons,
   usedRouter,
   emojiTranslations,
   ...compiledTexts,

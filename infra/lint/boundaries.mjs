@@ -108,7 +108,8 @@ export const INNER_RULES = [
   {
     name: 'the sync engine is imported through its index',
     severity: 'error',
-    // Albums and lists have indexes of their own, which only their pages load. The worker opens the storage of pending messages alone: the index would bring the engine and its store along.
+    // Albums and lists have indexes of their own, which only their pages load. The worker opens the storage of pending
+    // messages alone: the index would bring the engine and its store along.
     from: {
       path: '^frontend/src/',
       pathNot: ['^frontend/src/sync/', String.raw`^frontend/src/sw/answers\.ts$`, TESTS],

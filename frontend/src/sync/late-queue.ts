@@ -33,7 +33,7 @@ export class LateQueue<Queue extends ReactingQueue> {
   }
 
   /** Acts for the current user; undefined when another one has signed in before the code was there. */
-  async use<Answer>(act: (queue: Queue) => Promise<Answer>): Promise<Answer | undefined> {
+  async use<Answer>(act: (queue: Queue) => Answer | Promise<Answer>): Promise<Answer | undefined> {
     const owner = pendingOwner();
     const queue = this.queue ?? (await this.wanted());
     return pendingOwner() === owner ? act(queue) : undefined;

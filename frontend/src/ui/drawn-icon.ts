@@ -3,7 +3,7 @@ import { type SVGProps, createElement } from 'react';
 interface IconData {
   /** Where a style needs it. */
   name?: string;
-  /** What is drawn: elements of SVG with their attributes. */
+  /** The elements of the drawing, with their attributes. */
   node: readonly (readonly [element: string, attributes: object])[];
 }
 
@@ -18,7 +18,7 @@ interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'className'> {
  * names, sizes and contexts each time that it renders.
  */
 export default function drawnIcon({ name, node }: IconData) {
-  const drawing = node.map(([element, attributes], index) => createElement(element, { key: index, ...attributes }));
+  const drawing = node.map(([element, attributes]) => createElement(element, attributes));
   return ({ size = 24, className = '', ...given }: IconProps) =>
     createElement(
       'svg',
@@ -36,6 +36,6 @@ export default function drawnIcon({ name, node }: IconData) {
         ...given,
         className: name ? `lucide-${name} ${className}` : className,
       },
-      drawing,
+      ...drawing,
     );
 }

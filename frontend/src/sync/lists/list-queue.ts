@@ -1,5 +1,6 @@
-import { ERRORS, type ErrorCode, TEXTS, isErrorCode } from '@duet/contracts/plain';
+import type { ErrorCode } from '@duet/contracts/plain';
 import { failureSentences } from '../../api/show-failure.js';
+import { errorSentence } from '../../texts/error-sentence.js';
 import type { ReactingQueue } from '../late-queue.js';
 import type { LiveStore } from '../live-store.js';
 import { currentUser, pendingOwner } from '../pending/current-user.js';
@@ -166,7 +167,7 @@ export class ListQueue implements ReactingQueue {
   private async refused(change: ListChange, code: ErrorCode): Promise<void> {
     if (GONE.has(code)) return this.forgetWhere(({ listId }) => listId === change.listId);
     if (change.kind === 'add') return this.list.save({ ...change, failure: code });
-    failureSentences.emit(isErrorCode(code) ? ERRORS[code].message : TEXTS.unexpectedError);
+    failureSentences.emit(errorSentence(code));
     await this.list.forget(change.id);
   }
 

@@ -10,7 +10,9 @@ import { DEFAULT_WAIT, type Unstored } from './delivery.js';
  */
 export function unstoredOf(code: ErrorCode, retryAfter: number | undefined): Unstored {
   if (code === 'RATE_LIMITED') return { kind: 'later', seconds: retryAfter ?? DEFAULT_WAIT, reason: 'limited' };
-  return code in PASSING_ERRORS || code === 'PART_HIDDEN' ? { kind: 'unknown' } : { kind: 'refused', code };
+  return Object.hasOwn(PASSING_ERRORS, code) || code === 'PART_HIDDEN'
+    ? { kind: 'unknown' }
+    : { kind: 'refused', code };
 }
 
 /** The same for a failed call over HTTP, whose answer may come from a proxy. */

@@ -99,7 +99,7 @@ function Pause({ isWaiting }: { isWaiting: boolean }) {
   return (
     <div className={styles.pause} role="status">
       <span>{t(PAUSES[pause])}</span>
-      <Button size="small" look="soft" onPress={() => void album.use(async (queue) => queue.resume())}>
+      <Button size="small" look="soft" onPress={() => void album.use((queue) => queue.resume())}>
         {t('common.tryNow')}
       </Button>
     </div>
