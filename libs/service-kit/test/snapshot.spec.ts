@@ -35,6 +35,18 @@ describe('inSnapshot', () => {
     expect(await notes()).toBe(1);
   });
 
+  it('fails with the first failure of reads that run together, and gives the connection back', async () => {
+    const read = inSnapshot(database, (tx) =>
+      Promise.all([tx.query('SELECT n FROM notes'), tx.query('SELECT 1 / 0'), tx.query('SELECT n FROM notes')]),
+    );
+    await expect(read).rejects.toThrow(/division by zero/);
+    await Promise.all(
+      Array.from({ length: 2 }, () =>
+        inSnapshot(database, async (tx) => expect(await tx.query('SELECT n FROM notes')).toEqual([{ n: 1 }])),
+      ),
+    );
+  });
+
   it('gives every connection back without a transaction, also after a failure and a lost connection', async () => {
     for (let time = 0; time < 5; time += 1) {
       const broken = inSnapshot(database, (tx) => tx.query('SELECT 1 / 0'));

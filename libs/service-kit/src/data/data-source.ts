@@ -55,6 +55,8 @@ export function dataSourceOptions(database: ServiceDatabase): PostgresOptions {
       query_timeout: QUERY_TIMEOUT,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
+      // Statements of one transaction that do not wait for each other travel together.
+      pipeline: true,
       Client: CurrentClient,
       stream: () => new WatchedSocket(),
     },

@@ -32,6 +32,11 @@ export class WatchedSocket extends Socket {
     super._writev?.(chunks, callback);
   }
 
+  /** Sends all statements of a pipeline in one write: the client uncorks after each. */
+  override uncork(): void {
+    process.nextTick(() => super.uncork());
+  }
+
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
     this.stopWaiting();
     return super.push(chunk, encoding);

@@ -43,9 +43,13 @@ export class HistoryService {
     return this.inSnapshot(actor, async (tx, conversation) => {
       const self = selfOf(conversation, actor);
       const { from, to, hasMore } = seqRange(query, conversation.lastSeq);
-      const rows = from > to ? [] : await readRange(tx, conversation.id, from, to);
-      const { messages, marks } = await viewerMessages(tx, conversation, actor.userId, rows);
       const isNewest = to === conversation.lastSeq;
+      const [rows, unread, hidden] = await Promise.all([
+        from > to ? [] : readRange(tx, conversation.id, from, to),
+        this.unreadOf(tx, conversation, actor),
+        isNewest && readHiddenSeqs(tx, conversation.id, actor.userId),
+      ]);
+      const { messages, marks } = await viewerMessages(tx, conversation, actor.userId, rows);
       return {
         chatId: conversation.id,
         messages,
@@ -53,11 +57,11 @@ export class HistoryService {
         settings: settingsView(conversation),
         asOf: conversation.lastRev,
         hasMore,
-        unread: await this.unreadOf(tx, conversation, actor),
+        unread,
         own: {
           changes: [ownMarkerChange(self)],
           marks: [...unreadMark(self), ...marks],
-          ...(isNewest && { hidden: await readHiddenSeqs(tx, conversation.id, actor.userId) }),
+          ...(hidden && { hidden }),
           asOf: self.ownRev,
         },
       };
@@ -70,7 +74,10 @@ export class HistoryService {
       const { id, lastRev, members } = conversation;
       const self = selfOf(conversation, actor);
       const from = Math.min(after, lastRev);
-      const rows = await readChanged(tx, id, from, limit + 1);
+      const [rows, own] = await Promise.all([
+        readChanged(tx, id, from, limit + 1),
+        ownAfter === undefined ? undefined : readOwnPage(tx, self, ownAfter, limit),
+      ]);
       const { messages: views } = await viewerMessages(tx, conversation, actor.userId, rows);
       const messages = views.map((message): ConversationChange => ({ kind: 'message', rev: message.rev, message }));
       const markers = [...members.values()]
@@ -94,7 +101,7 @@ export class HistoryService {
         asOf: lastRev,
         hasMore,
       };
-      if (ownAfter !== undefined) return { ...page, own: await readOwnPage(tx, self, ownAfter, limit) };
+      if (own) return { ...page, own };
       return hasMore ? page : { ...page, changes: [...changes, ...hiddenMarker(self, lastRev)] };
     });
   }
