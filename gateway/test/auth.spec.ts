@@ -140,6 +140,17 @@ describe('a session', () => {
     expect((await ask('GET', '/auth/sessions', undefined, aSession())).status).toBe(200);
   });
 
+  it('is rejected once its token has expired, also after the gateway has verified it', async () => {
+    const soon = { headers: { authorization: `Bearer ${accessToken(keys, edge.me, 2)}` } };
+    expect((await ask('GET', '/auth/sessions', undefined, soon)).status).toBe(200);
+    await eventually(async () =>
+      expect(await ask('GET', '/auth/sessions', undefined, soon)).toMatchObject({
+        status: 401,
+        body: { code: 'TOKEN_EXPIRED' },
+      }),
+    );
+  });
+
   it('can end all other sessions', async () => {
     expect((await ask('DELETE', '/auth/sessions', undefined, edge.me)).body).toEqual({
       success: true,
