@@ -21,6 +21,9 @@ function loadApp() {
 }
 const WholeApp = lazy(loadApp);
 
+/** One element for all renders, so that a change of the session does not render the app from its root. */
+const APP = <WholeApp />;
+
 interface Door {
   title: PlainTextKey;
   Page: (props: { search: string }) => ReactElement;
@@ -49,7 +52,7 @@ export function Entrance() {
   const [hasBegun, setBegun] = useState(false);
   // The app stays after a sign-out, which its parts follow.
   if (!hasBegun && (!door || status !== 'unauthenticated')) setBegun(true);
-  return <Suspense fallback={<Splash />}>{door && !hasBegun ? <BeforeSignIn {...door} /> : <WholeApp />}</Suspense>;
+  return <Suspense fallback={<Splash />}>{door && !hasBegun ? <BeforeSignIn {...door} /> : APP}</Suspense>;
 }
 
 function BeforeSignIn({ title, Page }: Door) {

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import {
   type RouteObject,
   matchRoutes,
@@ -13,27 +13,32 @@ import { t } from '../texts/index.js';
 import { FollowContext } from '../ui/app-link.js';
 import { Splash } from './splash.js';
 
-/** The pages: follows their links, and sets title, scroll position and focus. */
-export function Root({ routes }: { routes: readonly RouteObject[] }) {
+interface RootProps {
+  routes: readonly RouteObject[];
+}
+
+/** The pages. They follow their links. It renders only with a new address: each of its renders is one of the whole page. */
+export const Root = memo(function Root({ routes }: RootProps) {
   const navigate = useNavigate();
   const page = useRoutes([...routes]);
   const follow = useCallback((path: string) => void navigate(path), [navigate]);
-  usePageTitle(routes);
   useTopOfNewPage();
   useFocusOnNavigation();
   return (
     <FollowContext value={follow}>
+      <PageTitle routes={routes} />
       <Suspense fallback={<Splash />}>{page}</Suspense>
     </FollowContext>
   );
-}
+});
 
 const titleOf = (handle: unknown): string | null => {
   const title: unknown = typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'title') : null;
   return typeof title === 'function' ? String(title()) : null;
 };
 
-function usePageTitle(routes: readonly RouteObject[]): void {
+/** Sets the title of the document and the number on the app's icon. */
+function PageTitle({ routes }: RootProps) {
   const title = matchRoutes([...routes], useLocation())
     ?.map(({ route }) => titleOf(route.handle))
     .findLast((found) => found !== null);
@@ -46,6 +51,7 @@ function usePageTitle(routes: readonly RouteObject[]): void {
     else document.title = unread > 0 ? `(${unread}) ${words}` : words;
     showBadge(isLocked ? 0 : unread);
   }, [title, unread, isLocked]);
+  return null;
 }
 
 /** The number on the icon of an installed Duet. Other browsers have none. */

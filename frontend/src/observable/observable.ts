@@ -47,3 +47,7 @@ export function createObservable<T>(initial: T): MutableObservable<T> {
 
 /** The current value; the component renders again with each change of it. */
 export const useObservable = <T>({ subscribe, get }: Observable<T>): T => useSyncExternalStore(subscribe, get);
+
+/** A part of the current value; the component renders again when that part is another one. @param select returns the same part for the same value */
+export const useObserved = <T, Part>({ subscribe, get }: Observable<T>, select: (value: T) => Part): Part =>
+  useSyncExternalStore(subscribe, () => select(get()));

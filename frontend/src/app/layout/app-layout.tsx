@@ -34,18 +34,12 @@ const AccountBanners = lazy<ComponentType>(() =>
 );
 const NoBanners = () => null;
 
-/** The frame of every protected page. */
+/** The frame of every protected page. Settings and session change in its parts, so that they do not render all of it. */
 export function AppLayout() {
-  const { status, user } = useSession();
-  const hasWarning =
-    user?.emailVerified === false || (user?.refusedEmail ?? user?.secondFactorRemovalAt ?? null) !== null;
-  const isKeptShown = useKeptShown();
-  const hasPage = status === 'authenticated' || isKeptShown;
   const [drawer, setDrawer] = useState(false);
-  useAppearance();
-  useAccountLanguage();
   return (
     <div className={styles.shell}>
+      <PersonalLook />
       <a href="#content" className={styles.skip}>
         {t('app.skipToContent')}
       </a>
@@ -54,20 +48,7 @@ export function AppLayout() {
       </aside>
       <div className={styles.column}>
         <TopBar onMenu={() => setDrawer(true)} />
-        <main id="content" className={styles.page} tabIndex={-1}>
-          <ServerAway />
-          {hasPage && (
-            <Suspense fallback={<Waiting />}>
-              <div className={styles.banners}>
-                <NewerBuild />
-                {status !== 'waiting' && hasWarning && <AccountBanners />}
-              </div>
-              <AwayContext value={status === 'waiting'}>
-                <Outlet />
-              </AwayContext>
-            </Suspense>
-          )}
-        </main>
+        <Content />
       </div>
       <KeepSheet />
       <WhenLinked />
@@ -76,6 +57,37 @@ export function AppLayout() {
         <DrawerContent onClose={() => setDrawer(false)} />
       </Drawer>
     </div>
+  );
+}
+
+function PersonalLook() {
+  useAppearance();
+  useAccountLanguage();
+  return null;
+}
+
+/** The page below its banners. */
+function Content() {
+  const { status, user } = useSession();
+  const hasWarning =
+    user?.emailVerified === false || (user?.refusedEmail ?? user?.secondFactorRemovalAt ?? null) !== null;
+  const isKeptShown = useKeptShown();
+  const hasPage = status === 'authenticated' || isKeptShown;
+  return (
+    <main id="content" className={styles.page} tabIndex={-1}>
+      <ServerAway />
+      {hasPage && (
+        <Suspense fallback={<Waiting />}>
+          <div className={styles.banners}>
+            <NewerBuild />
+            {status !== 'waiting' && hasWarning && <AccountBanners />}
+          </div>
+          <AwayContext value={status === 'waiting'}>
+            <Outlet />
+          </AwayContext>
+        </Suspense>
+      )}
+    </main>
   );
 }
 

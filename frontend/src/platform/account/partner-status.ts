@@ -1,6 +1,6 @@
 import type { CoupleView, NicknameView, PartnerStatus, PartnerView } from '@duet/contracts';
 import { baseApi, dataOf } from '../../api/base-api.js';
-import { session, useMayAsk, useSession } from '../session/session.js';
+import { session, useMayAsk, useStoredPartner } from '../session/session.js';
 
 const partnerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -57,11 +57,11 @@ export interface PartnerInfo {
 
 /** The partner and the couple. Until they are loaded, the partner of the stored session, so that no wrong page flashes. */
 export function usePartner(): PartnerInfo {
-  const { user } = useSession();
+  const partner = useStoredPartner();
   const { currentData } = useGetPartnerStatusQuery(undefined, { skip: !useMayAsk() });
   return currentData
     ? { ...currentData, isAlone: currentData.partner === null }
-    : { partner: user?.partner ?? null, couple: null, isAlone: false, nickname: null, pendingRequests: 0 };
+    : { partner, couple: null, isAlone: false, nickname: null, pendingRequests: 0 };
 }
 
 /** The partner under the user's nickname for them. */

@@ -1,5 +1,5 @@
 import type { AuthResponse, PartnerView, Tokens, UserView } from '@duet/contracts';
-import { createObservable, useObservable } from '../../observable/observable.js';
+import { createObservable, useObservable, useObserved } from '../../observable/observable.js';
 import { type StoredSession, clearStored, readStored, writeStored } from './session-storage.js';
 
 export interface Session extends StoredSession {
@@ -126,7 +126,10 @@ export const session = {
 };
 
 /** Whether components may call the server as this user. Before its first answer their calls wait for it. */
-export const useMayAsk = (): boolean => useSession().isAuthenticated;
+export const useMayAsk = (): boolean => useObserved(session, ({ isAuthenticated }) => isAuthenticated);
+
+/** The partner of the stored session. Other changes of the session do not render the component. */
+export const useStoredPartner = (): PartnerView | null => useObserved(session, ({ user }) => user?.partner ?? null);
 
 const isOpening = (): boolean => state.get().status === 'loading' && !state.get().hasFreshToken;
 
