@@ -1,9 +1,20 @@
-import type { ListSummary } from '@duet/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ChallengeView, ListSummary } from '@duet/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { aQuestion, data } from './api-server.js';
-import { type Press, lockAndUnlock, openAnotherTab, pressAll, storeLock, useAppLock } from './app-lock-page.js';
+import { appLock } from '../src/platform/app-lock/app-lock.js';
+import { DRAFT_PREFIX } from '../src/platform/storage/drafts.js';
+import { storedKeys } from '../src/platform/storage/stored.js';
+import {
+  type Press,
+  findLock,
+  lockAndUnlock,
+  openAnotherTab,
+  pressAll,
+  storeLock,
+  useAppLock,
+} from './app-lock-page.js';
 import { aCapsule } from './capsules.js';
 import { NOW, aChallenge } from './challenge-scene.js';
 import { CHAT, aMessage, me, partner } from './chat-server.js';
@@ -194,6 +205,41 @@ describe('the app lock', () => {
     await lockAndUnlock();
     await pressAll(change);
     expect(await words()).toHaveValue('');
+  });
+
+  it('gives back the reflection whose answer arrived behind it, and what was written meanwhile', async () => {
+    const words = () => screen.findByLabelText('Your words');
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let stored: ChallengeView = COMPLETED;
+    server.http.use(
+      http.get('*/api/challenges/h1', () => data(stored)),
+      http.post<never, { text: string; mood: number }>('*/api/challenges/h1/reflection', async ({ request }) => {
+        const reflection = { user: me._id, ...(await request.json()), at: NOW };
+        if (stored === COMPLETED) await answered;
+        stored = { ...COMPLETED, version: stored.version + 1, reflections: [reflection] };
+        return data(stored);
+      }),
+    );
+    visit('/challenges/h1');
+    await userEvent.type(await words(), 'The pigeons!');
+    await pressAll([
+      ['radio', 'Lovely'],
+      ['button', 'Save my words'],
+    ]);
+    act(() => appLock.lock());
+    await findLock();
+    answer();
+    await waitFor(() => expect(storedKeys(DRAFT_PREFIX)).toEqual([]));
+    act(() => appLock.unlock());
+    await pressAll([['button', 'Change my words']]);
+    expect(await words()).toHaveValue('The pigeons!');
+
+    await userEvent.type(await words(), ' Both');
+    fireEvent.click(screen.getByRole('button', { name: 'Save my words' }));
+    fireEvent.change(screen.getByLabelText('Your words'), { target: { value: 'The pigeons! Both of them' } });
+    await pressAll([['button', 'Change my words']]);
+    expect(await words()).toHaveValue('The pigeons! Both of them');
   });
 
   it('gives back the moments of the year that were left out', async () => {

@@ -11,7 +11,7 @@ const storageOf = <T>(name: string, schema: v.GenericSchema<unknown, T>): Stored
 interface DraftControl<T> {
   value: T;
   write: (value: T) => void;
-  /** It was sent: removes it. */
+  /** The value of this render was sent: removes it, unless more was written meanwhile. */
   clear: () => void;
 }
 
@@ -20,21 +20,24 @@ interface DraftControl<T> {
  * @param initial its value while nothing is stored
  */
 export function useDraft<T>(name: string, schema: v.GenericSchema<unknown, T>, initial: T): DraftControl<T> {
-  const [value, setValue] = useState(() => storageOf(name, schema).read() ?? initial);
+  const [written, setWritten] = useState(() => storageOf(name, schema).read());
   return {
-    value,
+    value: written ?? initial,
     write: (next) => {
-      setValue(next);
+      setWritten(next);
       storageOf(name, schema).write(next);
     },
     clear: () => {
-      setValue(initial);
-      storageOf(name, schema).remove();
+      setWritten((latest) => (latest === written ? null : latest));
+      // The app lock may have replaced the form that sent: the words of the next one are not sent yet.
+      const stored = storageOf(name, schema);
+      const { output: sent } = v.safeParse(schema, written);
+      if (JSON.stringify(stored.read()) === JSON.stringify(sent)) stored.remove();
     },
   };
 }
 
 const text = v.string();
 
-/** A draft of plain words. */
-export const useTextDraft = (name: string): DraftControl<string> => useDraft(name, text, '');
+/** A draft of plain words. @param initial the words while nothing is stored; a draft that was emptied stays empty */
+export const useTextDraft = (name: string, initial = ''): DraftControl<string> => useDraft(name, text, initial);

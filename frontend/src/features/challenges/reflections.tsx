@@ -2,7 +2,7 @@ import type { ChallengeView, ReflectionView } from '@duet/contracts';
 import { LIMITS } from '@duet/contracts/plain';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/errors.js';
-import { createTypedState } from '../../platform/app-lock/typed-state.js';
+import { useTypedText } from '../../platform/app-lock/use-typed-text.js';
 import { t } from '../../texts/index.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -66,22 +66,12 @@ interface FormProps {
   onDone: () => void;
 }
 
-/** The part of a reflection that its draft lacks. */
-interface Typed {
-  mood: string;
-  /** The person edited the words: an emptied field stays empty. */
-  isChanged: boolean;
-}
-
-const useTyped = createTypedState<Typed>();
-
 function ReflectionForm({ id, own, onDone }: FormProps) {
-  const draft = useTextDraft(`reflection:${id}`);
+  const draft = useTextDraft(`reflection:${id}`, own?.text);
   const [reflect, { isLoading }] = useReflectMutation();
-  const [{ mood, isChanged }, setTyped] = useTyped(id, { mood: own?.mood?.toString() ?? '', isChanged: false });
+  const [mood, setMood] = useTypedText(`reflection-mood/${id}`, own?.mood?.toString());
   const [problem, setProblem] = useState<string | null>(null);
-  const shown = draft.value === '' && own && !isChanged ? own.text : draft.value;
-  const text = shown.trim();
+  const text = draft.value.trim();
   const send = async (): Promise<void> => {
     const { error } = await reflect({ id, text, mood: Number(mood) });
     if (error) {
@@ -103,11 +93,8 @@ function ReflectionForm({ id, own, onDone }: FormProps) {
       <TextArea
         label={t('challenges.yourReflection')}
         placeholder={t('challenges.reflectionPlaceholder')}
-        value={shown}
-        onChange={(words) => {
-          setTyped({ mood, isChanged: true });
-          draft.write(words);
-        }}
+        value={draft.value}
+        onChange={draft.write}
         rows={3}
         {...([...text].length > LIMITS.reflectionLength - 200 && { limit: LIMITS.reflectionLength })}
       />
@@ -115,7 +102,7 @@ function ReflectionForm({ id, own, onDone }: FormProps) {
         label={t('challenges.mood')}
         value={mood}
         options={MOODS.map(({ value, label }) => ({ value, label: t(label) }))}
-        onChange={(next) => setTyped({ mood: next, isChanged })}
+        onChange={setMood}
       />
       {problem !== null && <Banner tone="error">{problem}</Banner>}
       <Button type="submit" look="primary" isPending={isLoading}>
