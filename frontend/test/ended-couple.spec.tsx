@@ -63,6 +63,33 @@ describe('messages that wait when the couple ends', () => {
     await waitFor(() => expect(sentTexts().slice(before)).toEqual(['Hello again', 'Come back']));
   });
 
+  it('are refused when it ended while the page was away, and nothing of the couple stays in memory', async () => {
+    page.wire.answerSend = () => Promise.reject(new Error('no answer'));
+    page.http.use(http.post('*/api/messages', () => HttpResponse.error()));
+    const store = page.open();
+    const storage = await openPending();
+    const failures = async () => (await storage.of(me._id)).map(({ failure }) => failure);
+    const cached = () => Object.values(store.getState().api.queries).map((answer) => answer?.endpointName);
+    await write('Come back{Enter}');
+    await waitFor(async () => expect(await failures()).toEqual([null]));
+    expect(cached()).toContain('listScheduled');
+    act(() => page.wire.breakOff());
+    page.http.use(
+      http.get('*/api/users/profile', () =>
+        HttpResponse.json({ success: true, data: { ...me, partner: null, partnershipDate: null } }),
+      ),
+      http.get('*/api/partners/status', async () => {
+        // The account is there first.
+        await waitFor(() => expect(session.get().user?.partner).toBeNull());
+        return HttpResponse.json({ success: true, data: ALONE });
+      }),
+    );
+    page.wire.isReachable = true;
+    act(() => page.wire.connect());
+    await waitFor(async () => expect(await failures()).toEqual(['NO_PARTNER']));
+    expect(cached()).not.toContain('listScheduled');
+  });
+
   it('leave by themselves after a sign-in without an answer of pairing', async () => {
     page.wire.answerSend = () => Promise.reject(new Error('no answer'));
     page.http.use(http.post('*/api/messages', () => HttpResponse.error()));

@@ -92,7 +92,8 @@ export const session = {
 
   partnerChanged(partner: PartnerView | null, partnershipDate: string | null): void {
     const { user } = state.get();
-    if (user && (user.partner?._id !== partner?._id || user.partnershipDate !== partnershipDate)) {
+    // An account without a partner proves nothing, so listeners wait for this answer although it changes nothing.
+    if (user && (!partner || user.partner?._id !== partner._id || user.partnershipDate !== partnershipDate)) {
       session.userLoaded({ ...user, partner, partnershipDate });
     }
   },
