@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { openAlbumFiles } from '../src/sync/album/album-queue.js';
-import { data } from './api-server.js';
+import { data, refusal } from './api-server.js';
 import { useAlbum } from './album-scene.js';
 import { aContribution, anUpdate } from './capsules.js';
 import { me } from './chat-server.js';
@@ -273,4 +273,25 @@ describe('adding many pictures to an album', () => {
     refuse(at(0), 'CAPSULE_NOT_FOUND');
     await waitFor(async () => expect(await (await openAlbumFiles()).of(me._id)).toEqual([]));
   });
+
+  it.each(['after a reload', 'with the next connection'])(
+    'forgets failed files of a capsule that is gone, %s',
+    async (when) => {
+      const first = open('/memories/k1');
+      await choose(picture('late.jpg'));
+      await isSent(1);
+      refuse(at(0), 'CAPSULE_STATE');
+      expect(await screen.findByText('1 could not be added')).toBeVisible();
+      server.http.use(http.get('*/api/capsules/:id', () => refusal('CAPSULE_NOT_FOUND')));
+      if (when === 'after a reload') {
+        first.unmount();
+        open('/dashboard');
+      } else {
+        first.wire.breakOff();
+        first.wire.isReachable = true;
+        act(() => first.wire.connect());
+      }
+      await waitFor(async () => expect(await (await openAlbumFiles()).of(me._id)).toEqual([]));
+    },
+  );
 });

@@ -8,6 +8,7 @@ import type { QueueSignals } from '../pending/queue-signals.js';
 import { type RowStorage, type RowTable, openRows } from '../pending/row-storage.js';
 import { TabTurns } from '../pending/tab-turns.js';
 import { UploadPauseTimer } from '../pending/upload-pause.js';
+import { findCapsule } from './album-calls.js';
 import { AlbumDelivery } from './album-delivery.js';
 import { type AboutFiles, type AlbumFile, type NewAlbumFile, readAlbumFile } from './album-file.js';
 import { ALBUM_QUEUE, albumActions, albumFiles } from './album-slice.js';
@@ -139,7 +140,7 @@ export class AlbumQueue implements ReactingQueue {
 
   storageChanged(): void {
     clearTimeout(this.rereading);
-    this.rereading = setTimeout(() => void this.userChanged(), REREAD_DELAY);
+    this.rereading = setTimeout(() => void this.reread(), REREAD_DELAY);
   }
 
   /** A network that is back retries the files that its loss broke. */
@@ -158,8 +159,13 @@ export class AlbumQueue implements ReactingQueue {
     if (byChoice) await this.list.forgetAllOf(userId);
   }
 
-  /** Shows what is stored for the current user. */
   async userChanged(): Promise<void> {
+    await this.reread();
+    await this.forgetGone();
+  }
+
+  /** Shows what is stored for the current user. */
+  private async reread(): Promise<void> {
     const found = await this.list.restore();
     if (!found) return;
     this.delivery.abortUnless((id) => found.some(({ clientId }) => clientId === id));
@@ -249,6 +255,17 @@ export class AlbumQueue implements ReactingQueue {
     );
   }
 
+  /** Forgets the failed files of capsules that are gone: nothing sends them again, so that no refusal would say it. */
+  private async forgetGone(): Promise<void> {
+    const userId = currentUser();
+    const failed = this.list.shown().filter((file) => file.state === 'failed' && file.userId === userId);
+    for (const capsuleId of new Set(failed.map((file) => file.capsuleId))) {
+      const found = await findCapsule(this.store, capsuleId);
+      if (found.kind === 'refused' && GONE.has(found.code) && userId === currentUser())
+        await this.forgetCapsule(capsuleId);
+    }
+  }
+
   /** Fails the capsule's files. Those under way get answers of their own. */
   private async stopCapsule(capsuleId: string, failure: ErrorCode): Promise<void> {
     const waiting = this.list
@@ -275,5 +292,6 @@ export class AlbumQueue implements ReactingQueue {
         .filter(({ failure }) => failure === 'UNAVAILABLE')
         .map(({ clientId }) => clientId),
     );
+    await this.forgetGone();
   }
 }
