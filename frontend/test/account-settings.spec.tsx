@@ -193,7 +193,9 @@ describe('an address that the mail server refuses', () => {
     expect(screen.queryByText(/Please verify your email/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Change email' })).toHaveAttribute('href', '/settings');
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
-    expect(await screen.findByRole('button', { name: 'Sent. Check your inbox' })).toBeVisible();
+    const sent = await screen.findByRole('button', { name: 'Sent. Check your inbox' });
+    expect(sent).toHaveAttribute('aria-disabled', 'true');
+    expect(sent).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Put this note away' }));
     expect(screen.queryByText(/We cannot reach/)).toBeNull();
   });

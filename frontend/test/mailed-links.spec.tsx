@@ -74,9 +74,12 @@ describe('a confirmation link', () => {
   it('is tried once, and again only on a press, where no answer says that it is wrong', async () => {
     let calls = 0;
     let isAway = true;
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
     server.http.use(
-      msw.get('*/api/auth/verify-email/:token', () => {
+      msw.get('*/api/auth/verify-email/:token', async () => {
         calls += 1;
+        if (calls === 2) await answered;
         return isAway ? HttpResponse.error() : data({ done: true });
       }),
     );
@@ -84,12 +87,19 @@ describe('a confirmation link', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your connection.');
     expect(screen.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
     expect(calls).toBe(1);
-    isAway = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(calls).toBe(2));
+    expect(screen.getByRole('button', { name: /^Retry/ })).toHaveFocus();
+    answer();
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toHaveFocus();
+    isAway = false;
+    await userEvent.keyboard('{Enter}');
     expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeVisible();
-    expect(calls).toBe(2);
+    expect(calls).toBe(3);
   });
 
   it('that has expired offers a visitor another, with one answer for every address', async () => {
@@ -109,7 +119,7 @@ describe('a confirmation link', () => {
     await userEvent.click(send);
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests. Please try again later.');
     await userEvent.click(send);
-    expect(await screen.findByText(/^If there is an account for ada@example\.org/)).toBeVisible();
+    expect(await screen.findByText(/^If there is an account for ada@example\.org/)).toHaveFocus();
     expect(asked).toEqual([{ email: 'ada@example.org' }, { email: 'ada@example.org' }]);
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeVisible();
   });

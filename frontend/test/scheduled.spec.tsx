@@ -79,7 +79,30 @@ describe('a scheduled message', () => {
     scheduled = [waiting({ ...LATER, content: 'Happy birthday', clientMessageId: 'c-1' })];
     page.http.use(on.get('*/api/messages/scheduled', () => data(scheduled)));
     await userEvent.click(again);
-    expect(await screen.findByRole('button', { name: '1 scheduled' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: '1 scheduled' })).toHaveFocus();
+  });
+
+  it('whose list is empty when a press has loaded it leaves the focus where it is, until the person moves on', async () => {
+    page.http.use(on.get('*/api/messages/scheduled', () => HttpResponse.json({}, { status: 500 })));
+    await openToCompose(page);
+    const again = await screen.findByRole('button', { name: 'Scheduled messages could not be loaded. Retry' });
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    page.http.use(
+      on.get('*/api/messages/scheduled', async () => {
+        await answered;
+        return data([]);
+      }),
+    );
+    act(() => again.focus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(again).toHaveAttribute('aria-disabled', 'true'));
+    expect(again).toHaveFocus();
+    answer();
+    const none = await screen.findByRole('button', { name: '0 scheduled' });
+    expect(none).toHaveFocus();
+    await userEvent.tab();
+    expect(none).not.toBeInTheDocument();
   });
 
   it('shows why scheduling failed and keeps the text', async () => {

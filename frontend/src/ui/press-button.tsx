@@ -3,7 +3,7 @@ import type { ComponentProps, KeyboardEvent, MouseEvent, PointerEvent } from 're
 export interface PressButtonProps extends Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> {
   onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   isDisabled?: boolean | undefined;
-  /** Keeps its focus and ignores presses. */
+  /** Keeps its focus and ignores presses, as with `aria-disabled`. */
   isPending?: boolean | undefined;
 }
 
@@ -16,6 +16,7 @@ export function PressButton({
   onPress,
   isDisabled,
   isPending = false,
+  'aria-disabled': isStill = isPending,
   onPointerDown,
   onKeyDown,
   ...props
@@ -23,7 +24,7 @@ export function PressButton({
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     event.stopPropagation();
     // The form is not sent a second time.
-    if (isPending) return event.preventDefault();
+    if (isStill) return event.preventDefault();
     // Safari focuses no pressed button; an overlay that closes gives the focus back to where it was.
     if (isOfPointer(event)) event.currentTarget.focus({ preventScroll: true });
     onPress?.(event);
@@ -41,7 +42,7 @@ export function PressButton({
       {...props}
       type={type}
       disabled={isDisabled}
-      aria-disabled={isPending || undefined}
+      aria-disabled={isStill || undefined}
       onClick={press}
       onPointerDown={stopPointer}
       onKeyDown={stopKey}

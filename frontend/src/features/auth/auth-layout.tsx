@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../../texts/index.js';
 import { LanguageMenu } from '../../ui/language-menu.js';
+import { takeFocus } from '../../ui/take-focus.js';
 import { Wordmark } from '../../ui/logo.js';
 import { TextLink } from '../../ui/text-link.js';
 import styles from './auth-layout.module.css';
@@ -9,11 +10,13 @@ interface AuthLayoutProps {
   title: string;
   intro?: ReactNode;
   foot?: ReactNode;
+  /** The page takes the place of a pressed button. */
+  takesFocus?: boolean;
   children: ReactNode;
 }
 
 /** The layout of all pages before the sign-in. */
-export function AuthLayout({ title, intro, foot, children }: AuthLayoutProps) {
+export function AuthLayout({ title, intro, foot, takesFocus, children }: AuthLayoutProps) {
   return (
     <div className={styles.page}>
       <div className={styles.side} aria-hidden="true">
@@ -25,7 +28,7 @@ export function AuthLayout({ title, intro, foot, children }: AuthLayoutProps) {
         <span className={styles.line}>{t('auth.roomForTwoNoAudience')}</span>
         <p>{t('auth.oneConversationTheMemoriesYouKeep')}</p>
       </div>
-      <main className={styles.main}>
+      <main className={styles.main} tabIndex={-1} ref={takesFocus ? takeFocus : undefined}>
         <div className={styles.top}>
           <TextLink href="/" className={styles.brand} label={t('common.duetHome')}>
             <Wordmark />

@@ -10,7 +10,7 @@ export function ResendButton({ look }: { look: ButtonLook }) {
     if (error) showFailure(error);
   };
   return (
-    <Button look={look} size="small" onPress={send} isPending={isLoading} isDisabled={isSuccess}>
+    <Button look={look} size="small" onPress={send} isPending={isLoading} aria-disabled={isLoading || isSuccess}>
       {isSuccess ? t('auth.sentCheckYourInbox') : t('auth.sendAgain')}
     </Button>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { t } from '../../texts/index.js';
+import { takeFocus } from '../../ui/take-focus.js';
 import { AddressForm } from './address-form.js';
 import { useResendVerificationMutation } from './auth-api.js';
 
@@ -7,6 +8,11 @@ import { useResendVerificationMutation } from './auth-api.js';
 export function ResendForm() {
   const [send, { isLoading }] = useResendVerificationMutation();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  if (sentTo !== null) return <p role="status">{t('auth.ifTheAccountOfSentToIsNotVerified', { sentTo })}</p>;
+  if (sentTo !== null)
+    return (
+      <p role="status" tabIndex={-1} ref={takeFocus}>
+        {t('auth.ifTheAccountOfSentToIsNotVerified', { sentTo })}
+      </p>
+    );
   return <AddressForm action={t('auth.sendAgain')} isSending={isLoading} send={send} onSent={setSentTo} />;
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, MailCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { failureOf } from '../../api/errors.js';
 import { useSession } from '../../platform/session/session.js';
@@ -20,13 +20,18 @@ const REFUSALS: readonly (string | null)[] = ['TOKEN_INVALID', 'EMAIL_TAKEN'];
 export function VerifyEmailPage() {
   const { token = '' } = useParams();
   const { isAuthenticated, user } = useSession();
-  const [verify, { isSuccess, error }] = useVerifyEmailMutation();
+  const [verify, { isSuccess, isLoading, error }] = useVerifyEmailMutation();
+  const [isAgain, setAgain] = useState(false);
   const begun = useRef<string | null>(null);
   useEffect(() => {
     if (begun.current === token) return;
     begun.current = token;
     void verify(token);
   }, [token, verify]);
+  const retry = (): void => {
+    setAgain(true);
+    void verify(token);
+  };
   const home = isAuthenticated ? (
     <LinkButton href="/dashboard" look="primary">
       {t('auth.goToDashboard')}
@@ -38,27 +43,27 @@ export function VerifyEmailPage() {
   );
   if (isSuccess) {
     return (
-      <AuthLayout title={t('auth.emailVerified')}>
+      <AuthLayout title={t('auth.emailVerified')} takesFocus={isAgain}>
         <EmptyState icon={<MailCheck size={26} aria-hidden />} title={t('auth.thankYouThatIsReallyYou')} level={2}>
           {home}
         </EmptyState>
       </AuthLayout>
     );
   }
-  if (!error) {
+  if (!error && !isAgain) {
     return (
       <AuthLayout title={t('auth.verifyingYourEmail')} intro={t('auth.oneMoment')}>
         <Spinner label={t('auth.verifying')} />
       </AuthLayout>
     );
   }
-  const failure = failureOf(error);
-  if (!REFUSALS.includes(failure.code)) {
+  const failure = error && failureOf(error);
+  if (!failure || !REFUSALS.includes(failure.code)) {
     return (
       <AuthLayout title={t('auth.verifyYourEmail')}>
         <div className={styles.form}>
-          <ErrorBanners messages={failure.messages} />
-          <Button look="primary" size="large" wide onPress={() => void verify(token)}>
+          <ErrorBanners messages={failure?.messages ?? []} />
+          <Button look="primary" size="large" wide isPending={isLoading} onPress={retry}>
             {t('common.retry')}
           </Button>
         </div>
@@ -68,7 +73,7 @@ export function VerifyEmailPage() {
   // The address is verified already: there is nothing to send again.
   if (isAuthenticated && user?.emailVerified && !user.pendingEmail) {
     return (
-      <AuthLayout title={t('auth.nothingLeftToVerify')}>
+      <AuthLayout title={t('auth.nothingLeftToVerify')} takesFocus={isAgain}>
         <EmptyState icon={<MailCheck size={26} aria-hidden />} title={t('auth.yourEmailIsVerifiedAlready')} level={2}>
           <p>{t('auth.thisLinkWasUsedBeforeOr')}</p>
           {home}
@@ -77,7 +82,7 @@ export function VerifyEmailPage() {
     );
   }
   return (
-    <AuthLayout title={t('auth.thisLinkDoesNotWork')}>
+    <AuthLayout title={t('auth.thisLinkDoesNotWork')} takesFocus={isAgain}>
       <EmptyState icon={<CircleAlert size={26} aria-hidden />} title={failure.messages.join(' ')} level={2}>
         <NextStep
           isAuthenticated={isAuthenticated}

@@ -12,16 +12,28 @@ const ScheduledPanel = late(async () => (await import('./scheduled-panel.js')).S
 
 /** How many messages are scheduled; a press opens their list, or loads it again after a failure. */
 export function ScheduledBanner({ chatId }: { chatId: string }) {
-  const { data: scheduled = [], isError, refetch } = useListScheduledQuery(chatId);
+  const { data: scheduled = [], isError, isFetching, refetch } = useListScheduledQuery(chatId);
   const isAway = useContext(AwayContext);
   const [isOpen, setOpen] = useState(false);
   const wasOpened = useOpenedOnce(isOpen);
+  // The button stays until the person moves on, also where nothing is scheduled: it has the focus.
+  const [isRetried, setRetried] = useState(false);
   const count = scheduled.length;
-  const isLost = isError && count === 0 && !isAway;
+  const isRetrying = isRetried && isFetching;
+  const isLost = (isError || isRetrying) && count === 0 && !isAway;
+  const retry = (): void => {
+    setRetried(true);
+    void refetch();
+  };
   return (
     <>
-      {(count > 0 || isLost) && (
-        <PressButton className={styles.banner} onPress={isLost ? () => void refetch() : () => setOpen(true)}>
+      {(count > 0 || isLost || isRetried) && (
+        <PressButton
+          className={styles.banner}
+          isPending={isRetrying}
+          onPress={isLost ? retry : () => setOpen(true)}
+          onBlur={() => setRetried(false)}
+        >
           <CalendarClock size={16} aria-hidden />
           {isLost
             ? t('scheduled.notLoaded')
