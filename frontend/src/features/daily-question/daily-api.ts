@@ -1,8 +1,6 @@
 import type {
   AnswerDailyDto,
   DailyHistory,
-  DailyPreferences,
-  DailyPreferencesDto,
   DailyQuestionView,
   DailyToday,
   OwnQuestionView,
@@ -80,25 +78,6 @@ const dailyApi = baseApi.injectEndpoints({
         query: (id) => ({ url: `/questions/${id}`, method: 'DELETE', keepalive: true }),
         invalidatesTags: ['OwnQuestions'],
       }),
-      getDailyPreferences: build.query<DailyPreferences, void>({
-        query: () => '/daily-question/preferences',
-        transformResponse: dataOf<DailyPreferences>,
-        providesTags: ['DailyPreferences'],
-      }),
-      setDailyPreferences: build.mutation<DailyPreferences, DailyPreferencesDto>({
-        query: (body) => ({ url: '/daily-question/preferences', method: 'PUT', body }),
-        transformResponse: dataOf<DailyPreferences>,
-        invalidatesTags: ['Daily', 'DailyPreferences'],
-        onQueryStarted: async ({ categories, rhythmShown }, { dispatch, queryFulfilled }) => {
-          const shown = dispatch(
-            dailyApi.util.updateQueryData('getDailyPreferences', undefined, (draft) => {
-              if (categories) draft.categories = categories;
-              if (rhythmShown !== undefined) draft.rhythmShown = rhythmShown;
-            }),
-          );
-          await queryFulfilled.catch(shown.undo);
-        },
-      }),
     };
   },
 });
@@ -113,7 +92,5 @@ export const {
   useGetOwnQuestionsQuery,
   useWriteQuestionMutation,
   useRemoveQuestionMutation,
-  useGetDailyPreferencesQuery,
-  useSetDailyPreferencesMutation,
 } = dailyApi;
 export const { getDailyToday } = dailyApi.endpoints;

@@ -13,7 +13,7 @@ import { LoadState } from '../../ui/load-state.js';
 import { Skeleton } from '../../ui/spinner.js';
 import { toast } from '../../ui/toast-queue.js';
 import { Choices, Switch } from '../../ui/toggle.js';
-import { useGetDailyPreferencesQuery, useSetDailyPreferencesMutation } from './daily-api.js';
+import { useGetDailyPreferencesQuery, useSetDailyPreferencesMutation } from './daily-preferences-api.js';
 import styles from './daily.module.css';
 import { CATEGORY_WORDS } from './daily-words.js';
 

@@ -1,10 +1,11 @@
 import { TEXTS } from '@duet/contracts/plain';
 import { useMemo } from 'react';
-import { usePartner, useSetTimezoneMutation } from '../../platform/account/partner-status.js';
+import { usePartner } from '../../platform/account/partner-status.js';
 import { showFailure } from '../../api/show-failure.js';
 import { t } from '../../texts/index.js';
 import { ComboBox, type ComboBoxOption } from '../../ui/combo-box.js';
 import { toast } from '../../ui/toast-queue.js';
+import { useSetTimezoneMutation } from './timezone-api.js';
 
 const option = (zone: string): ComboBoxOption => ({ id: zone, label: zone.replaceAll('_', ' ') });
 

@@ -1,5 +1,6 @@
 import type { Settings, SettingsChange } from '@duet/contracts';
-import { useSettings, useUpdateSettingsMutation } from '../../platform/account/settings.js';
+import { useUpdateSettingsMutation } from '../../platform/account/change-settings.js';
+import { useSettings } from '../../platform/account/settings.js';
 import { showFailure } from '../../api/show-failure.js';
 
 interface Change {

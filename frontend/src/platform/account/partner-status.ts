@@ -2,7 +2,7 @@ import type { CoupleView, NicknameView, PartnerStatus, PartnerView } from '@duet
 import { baseApi, dataOf } from '../../api/base-api.js';
 import { session, useMayAsk, useStoredPartner } from '../session/session.js';
 
-const partnerApi = baseApi.injectEndpoints({
+export const partnerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getPartnerStatus: build.query<PartnerStatus, void>({
       query: () => '/partners/status',
@@ -11,20 +11,6 @@ const partnerApi = baseApi.injectEndpoints({
       onQueryStarted: async (_arg, { queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) session.partnerChanged(data.partner, data.couple?.linkedAt ?? null);
-      },
-    }),
-    setTimezone: build.mutation<CoupleView, string>({
-      query: (timezone) => ({ url: '/partners/timezone', method: 'PATCH', body: { timezone } }),
-      transformResponse: dataOf<CoupleView>,
-      // After a failure too: the screen shows the wrong time zone then.
-      invalidatesTags: ['Partner', 'Stats', 'Activity', 'Dates', 'Moods', 'OnThisDay'],
-      onQueryStarted: async (timezone, { dispatch, queryFulfilled }) => {
-        const shown = dispatch(
-          partnerApi.util.updateQueryData('getPartnerStatus', undefined, ({ couple }) => {
-            if (couple) couple.timezone = timezone;
-          }),
-        );
-        await queryFulfilled.catch(shown.undo);
       },
     }),
     setTogetherSince: build.mutation<CoupleView, { togetherSince: string; version: number }>({
@@ -41,8 +27,7 @@ const partnerApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetPartnerStatusQuery, useSetTimezoneMutation, useSetTogetherSinceMutation, useSetNicknameMutation } =
-  partnerApi;
+export const { useGetPartnerStatusQuery, useSetTogetherSinceMutation, useSetNicknameMutation } = partnerApi;
 export const { getPartnerStatus } = partnerApi.endpoints;
 
 export interface PartnerInfo {

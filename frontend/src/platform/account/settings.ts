@@ -1,9 +1,9 @@
-import type { Settings, SettingsChange } from '@duet/contracts';
+import type { Settings } from '@duet/contracts';
 import { DEFAULT_SETTINGS, mergeSettings } from '@duet/contracts/plain';
-import { baseApi, dataOf } from '../../api/base-api.js';
+import { baseApi } from '../../api/base-api.js';
 import { useMayAsk } from '../session/session.js';
 
-const settingsApi = baseApi.injectEndpoints({
+export const settingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getSettings: build.query<Settings, void>({
       query: () => '/users/settings',
@@ -11,22 +11,9 @@ const settingsApi = baseApi.injectEndpoints({
       transformResponse: (answer: { data: Settings }) => mergeSettings(DEFAULT_SETTINGS, answer.data),
       providesTags: ['Settings'],
     }),
-    updateSettings: build.mutation<Settings, SettingsChange>({
-      query: (settings) => ({ url: '/users/settings', method: 'PUT', body: { settings } }),
-      transformResponse: dataOf<Settings>,
-      onQueryStarted: async (change, { dispatch, queryFulfilled }) => {
-        const write = (next: (current: Settings) => Settings) =>
-          dispatch(settingsApi.util.updateQueryData('getSettings', undefined, (current) => next(current)));
-        const shown = write((current) => mergeSettings(current, change));
-        const answer = await queryFulfilled.catch(() => null);
-        if (answer) write(() => answer.data);
-        else shown.undo();
-      },
-    }),
   }),
 });
 
-export const { useUpdateSettingsMutation } = settingsApi;
 export const { getSettings } = settingsApi.endpoints;
 
 interface SettingsState {

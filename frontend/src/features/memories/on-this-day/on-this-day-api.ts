@@ -9,6 +9,7 @@ import type {
 } from '@duet/contracts';
 import { current } from '@reduxjs/toolkit';
 import { baseApi, dataOf } from '../../../api/base-api.js';
+import { showAtOnce } from '../../../api/show-at-once.js';
 import { rememberFiles } from '../../../media/stored/entity-addresses.js';
 
 /** A message, a capsule, or a period of days (YYYY-MM-DD). */
@@ -44,14 +45,16 @@ function putBack<Entry>(
   }
 }
 
-interface SwitchUnderWay {
-  chatId: string;
-  /** What the screen showed before; null where it showed nothing. */
-  replaced: boolean | null;
-}
+type ShowSwitch = ReturnType<typeof showAtOnce<boolean, boolean>>;
 
-/** In the order of their presses. One that fails leaves what a later one shows, and hands on what it replaced itself. */
-const switches: SwitchUnderWay[] = [];
+/** By conversation. */
+const switches = new Map<string, ShowSwitch>();
+
+function showSwitchOf(chatId: string): ShowSwitch {
+  const show = switches.get(chatId) ?? showAtOnce<boolean, boolean>((_isOn, enabled) => enabled);
+  switches.set(chatId, show);
+  return show;
+}
 
 /** The caller's couple. The chat id is the cache key, because the couple may change. */
 const onThisDayApi = baseApi.injectEndpoints({
@@ -119,25 +122,21 @@ const onThisDayApi = baseApi.injectEndpoints({
       query: ({ enabled }) => ({ url: PATH, method: 'PUT', body: { enabled } }),
       transformResponse: dataOf<OnThisDayChoice>,
       invalidatesTags: ['OnThisDay'],
-      onQueryStarted: async ({ chatId, enabled }, { dispatch, queryFulfilled }) => {
-        const own: SwitchUnderWay = { chatId, replaced: null };
-        const show = (isOn: boolean): void =>
-          void dispatch(
-            onThisDayApi.util.updateQueryData('getExclusions', chatId, (view) => {
-              own.replaced ??= view.enabled;
-              view.enabled = isOn;
-            }),
-          );
-        show(enabled);
-        switches.push(own);
-        await queryFulfilled.catch(() => {
-          const next = switches.find((one, at) => one.chatId === chatId && at > switches.indexOf(own));
-          if (own.replaced === null) return;
-          if (next) next.replaced = own.replaced;
-          else show(own.replaced);
-        });
-        switches.splice(switches.indexOf(own), 1);
-      },
+      onQueryStarted: ({ chatId, enabled }, { dispatch, getState, queryFulfilled }): Promise<void> =>
+        showSwitchOf(chatId)(
+          {
+            read: (): boolean | undefined =>
+              onThisDayApi.endpoints.getExclusions.select(chatId)(getState()).data?.enabled,
+            write: (isOn) =>
+              void dispatch(
+                onThisDayApi.util.updateQueryData('getExclusions', chatId, (view) => {
+                  view.enabled = isOn;
+                }),
+              ),
+          },
+          enabled,
+          queryFulfilled.then(({ data }) => data.enabled),
+        ),
     }),
   }),
 });

@@ -1,5 +1,6 @@
 import { EMOJI_TONES } from '@duet/contracts/plain';
-import { useSettings, useUpdateSettingsMutation } from '../../../platform/account/settings.js';
+import { useUpdateSettingsMutation } from '../../../platform/account/change-settings.js';
+import { useSettings } from '../../../platform/account/settings.js';
 import { type PlainTextKey, t } from '../../../texts/index.js';
 import { Radios } from '../../../ui/radios.js';
 import styles from './emoji.module.css';
