@@ -230,7 +230,7 @@ describe('a search', () => {
     ...more,
   });
   const costOf = async (couple: Couple, q: string) => {
-    const words = await searchWords(source.manager, couple.chatId, q);
+    const words = await searchWords(source.manager, couple.chatId, q, 'en');
     return cost((tx) => findHits(tx, searchOf(couple, { words }), 2 ** 31 - 1, 51));
   };
 

@@ -9,6 +9,7 @@ import {
   getConversation,
   listKeepableMessages,
   messageSent,
+  searchMessages,
   sendBatch,
   sendMedia,
   sendMessage,
@@ -45,6 +46,27 @@ describe('stickers', () => {
     const { changes } = await world.bus.call(syncConversation, { after: 0 }, couple.ben.caller);
     expect(changes.map((change) => change.kind === 'message' && change.message.sticker)).toEqual(['hug', 'hug', null]);
     expect(changes[1]).toMatchObject({ message: { replyTo: hug } });
+  });
+
+  it.each([
+    ['de', 'Dicke Umarmung', 'UMARM dick'],
+    ['es', 'Tú y yo', 'TU yo'],
+  ] as const)('are found by their words in the language of the reader, %s: %s', async (language, _name, q) => {
+    const find = async (words: string, reads: 'en' | 'de' | 'es') => {
+      const { messages, total } = await world.bus.call(searchMessages, { q: words }, ada.reading(reads).caller);
+      expect(total).toBe(messages.length);
+      return messages.map(({ sticker }) => sticker);
+    };
+    const ada = world.someone();
+    couple = await world.couple(ada);
+    const id = language === 'de' ? 'hug' : 'together';
+    await send({ content: STICKERS[id], sticker: id });
+    await send({ content: STICKERS[id] });
+    await send({ content: STICKERS.kiss, sticker: 'kiss' });
+    expect(await find(q, language)).toEqual([id]);
+    expect(await find(q, 'en')).toEqual([]);
+    expect(await find(STICKERS[id], language)).toEqual([null, id]);
+    expect(await find(`${q} nothing`, language)).toEqual([]);
   });
 
   it('have their id where memories copies them, and a text of the same words has none', async () => {

@@ -1,4 +1,4 @@
-import { deleteMessage, editMessage, searchMessages, userDeleted } from '@duet/contracts';
+import { STICKERS, deleteMessage, editMessage, searchMessages, sendMessage, userDeleted } from '@duet/contracts';
 import { eventually } from '@duet/testing';
 import { BLOCK, OLD_INDEX } from '../src/messages/word-block.queries.js';
 import { WordIndexer } from '../src/messages/word-indexer.js';
@@ -89,6 +89,18 @@ describe('the words of a block', () => {
     // A search reads the words of a block, not its messages.
     await world.rows('UPDATE word_blocks SET words = $2 WHERE conversation_id = $1', [couple.chatId, '']);
     expect(await seqs('lighth')).toEqual([BLOCK + 1]);
+  });
+
+  it('have the English name of a sticker, which is found by that in the language of the reader too', async () => {
+    const laugh = { content: STICKERS.laugh, sticker: 'laugh' } as const;
+    await world.bus.call(sendMessage, laugh, couple.ben.caller);
+    await fill(fillers(BLOCK - 1));
+    await written(1);
+    const search = async (q: string): Promise<number[]> => {
+      const { messages } = await world.bus.call(searchMessages, { q }, couple.ada.reading('de').caller);
+      return messages.map(({ seq }) => seq);
+    };
+    expect([await search('schlapp'), await search('can’t stop'), await seqs('schlapp')]).toEqual([[1], [1], []]);
   });
 
   it('match whatever texts match by themselves', async () => {

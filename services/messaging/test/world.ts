@@ -19,7 +19,7 @@ import { MessagingConfig } from '../src/config.js';
 import { options } from '../src/data-source.js';
 import { SeveringProxy } from './severing-proxy.js';
 
-export type Someone = Pick<TestUser, 'id' | 'snapshot' | 'caller'>;
+export type Someone = Pick<TestUser, 'id' | 'snapshot' | 'caller' | 'reading'>;
 
 export interface Couple {
   chatId: string;

@@ -1,3 +1,12 @@
+import {
+  STICKERS,
+  STICKER_IDS,
+  type StickerId,
+  type TextLanguage,
+  matchesWords,
+  searchWordsOf,
+  stickerNameIn,
+} from '@duet/contracts';
 import { type Tx, statement } from '@duet/service-kit';
 
 /** The separators of words: punctuation, symbols, spaces and invisible characters. */
@@ -37,18 +46,36 @@ export interface SearchWords {
   patterns: string[];
   /** A tsquery for `wordsUnder`. */
   transcripts: string;
+  /** The stickers whose name in the reader's language matches. Messages have the English name as text. */
+  stickers: StickerId[];
+  /** A tsquery for blocks, whose words are those of texts: it also matches where one of the stickers can be. */
+  blocks: string;
 }
 
 /**
  * The words of typed text for a search in one conversation. They are separated as those of messages are, so they contain no
  * operators of a query or a pattern. Null without words.
  */
-export async function searchWords(tx: Tx, chatId: string, typed: string): Promise<SearchWords | null> {
+export async function searchWords(
+  tx: Tx,
+  chatId: string,
+  typed: string,
+  language: TextLanguage,
+): Promise<SearchWords | null> {
   const [row] = await readLexemes(tx, [typed]);
   const lexemes = row?.lexemes ?? [];
   if (lexemes.length === 0) return null;
   const query = (prefix: string) => lexemes.map((lexeme) => `'${prefix}${lexeme}':*`).join(' & ');
+  const stickers = STICKER_IDS.filter((id) => matchesWords(stickerNameIn(language, id, STICKERS[id]), typed));
+  const named = stickers.map(
+    (id) =>
+      `(${searchWordsOf(STICKERS[id])
+        .map((word) => `'${word}'`)
+        .join(' & ')})`,
+  );
   return {
+    stickers,
+    blocks: [`(${query('')})`, ...named].join(' | '),
     texts: query(''),
     patterns: lexemes.map((lexeme) => `%${lexeme}%`),
     transcripts: query(chatId.slice(-12)),

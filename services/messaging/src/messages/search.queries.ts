@@ -50,7 +50,7 @@ const WALK = LIMITS.searchCounted + 1;
 /** The seqs before $2 that can have a match: blocks with these words, blocks too large for words or of another rule, and what has no block. */
 const RANGES = `
   WITH blocks AS MATERIALIZED (
-    SELECT block, rule <> ${WORDS_RULE} OR words IS NULL OR words @@ $10::tsquery AS may_match FROM word_blocks WHERE conversation_id = $1 AND block <= ($2 - 1) / ${BLOCK}
+    SELECT block, rule <> ${WORDS_RULE} OR words IS NULL OR words @@ $14::tsquery AS may_match FROM word_blocks WHERE conversation_id = $1 AND block <= ($2 - 1) / ${BLOCK}
   )
   SELECT block * ${BLOCK} + 1 AS first, (block + 1) * ${BLOCK} AS last FROM blocks WHERE may_match
   UNION ALL
@@ -69,7 +69,8 @@ const selectByWords = statement<Hit>(
     (SELECT m.id, m.seq FROM (SELECT * FROM (${RANGES}) ranges ORDER BY first DESC) r CROSS JOIN LATERAL (
        SELECT m.id, m.seq FROM messages m
        WHERE m.conversation_id = $1 AND m.seq BETWEEN r.first AND r.last
-         AND lower(m.content) LIKE ALL ($12::text[]) AND ${wordsOf('m.content')} @@ $10::tsquery AND ${FILTERS} ${KIND} AND ${ofGallery('$11')}
+         AND (m.sticker = ANY ($15::text[]) OR (lower(m.content) LIKE ALL ($12::text[]) AND ${wordsOf('m.content')} @@ $10::tsquery))
+         AND ${FILTERS} ${KIND} AND ${ofGallery('$11')}
        ORDER BY m.seq DESC LIMIT ${WALK}
      ) m ORDER BY r.first DESC, m.seq DESC LIMIT ${WALK})
     UNION
@@ -123,7 +124,16 @@ export async function findHits(
   const filters = [chatId, before, viewerId, from, since, until, kind, limit, now];
   const gallery = kind && GALLERY_KINDS[kind];
   const select = (): Promise<Hit[]> => {
-    if (words) return selectByWords(tx, [...filters, words.texts, gallery, words.patterns, words.transcripts]);
+    if (words)
+      return selectByWords(tx, [
+        ...filters,
+        words.texts,
+        gallery,
+        words.patterns,
+        words.transcripts,
+        words.blocks,
+        words.stickers,
+      ]);
     if (gallery === 'link') return selectByLink(tx, filters);
     return gallery ? selectByGallery(tx, [...filters, gallery]) : selectByFilters(tx, filters);
   };

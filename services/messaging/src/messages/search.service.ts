@@ -6,7 +6,7 @@ import {
   type MessageHits,
   type SearchMessagesDto,
 } from '@duet/contracts';
-import { Clock, type Tx, startOf } from '@duet/service-kit';
+import { Clock, type Tx, requestContext, startOf } from '@duet/service-kit';
 import { parseDate } from '@internationalized/date';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConversationRow } from '../conversations/conversation.queries.js';
@@ -55,7 +55,7 @@ export class SearchService {
     }: SearchMessagesDto,
   ): Promise<MessageHits> {
     const { id, lastSeq } = conversation;
-    const words = q === '' ? null : await searchWords(tx, id, q);
+    const words = q === '' ? null : await searchWords(tx, id, q, requestContext.language());
     // Typed signs without a word find nothing, also beside a filter.
     if (q !== '' && words === null) return NOTHING;
     const search = {
