@@ -6,6 +6,7 @@ import { type Plugin, build, defineConfig } from 'vite';
 import { chunksOfPages } from './vite-chunks.js';
 import { compressed } from './vite-compressed.js';
 import { constantsInPlace } from './vite-constants.js';
+import { compiledWhileLoading } from './vite-compile-hints.js';
 import { documents } from './vite-documents.js';
 import { emojiTranslations } from './vite-emoji.js';
 import { drawnIcons } from './vite-icons.js';
@@ -97,6 +98,7 @@ export default defineConfig(({ command }) => ({
     serviceWorker,
     designPage,
     documents,
+    compiledWhileLoading,
     compressed(`${import.meta.dirname}/dist`),
   ],
   // While developing, a change of the contracts is live without a build.
