@@ -181,9 +181,14 @@ describe('a due scheduled text', () => {
       'CREATE TRIGGER refuse_delete BEFORE DELETE ON scheduled_messages FOR EACH ROW EXECUTE FUNCTION refuse_delete()',
     );
     now = new Date('2030-04-01T07:00:00Z');
-    const outcomes = await sendDue();
-    expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
-    await world.rows('DROP TRIGGER refuse_delete ON scheduled_messages');
+    try {
+      // The senders also run by themselves: any of them may store the messages and die.
+      await sendDue();
+      await eventually(async () => expect(await messagesSent()).toHaveLength(2));
+      expect(await list(couple.ada)).toHaveLength(2);
+    } finally {
+      await world.rows('DROP FUNCTION refuse_delete CASCADE');
+    }
     const messages = await messagesSent();
     expect(messages.map(({ clientMessageId }) => clientMessageId)).toEqual([
       first.clientMessageId,
