@@ -122,7 +122,9 @@ function part(raw: string, type: string): string {
   const start = raw.indexOf(`Content-Type: ${type}`);
   if (start < 0) return '';
   const [head = '', ...rest] = raw.slice(start).split('\r\n\r\n');
-  const content = rest.join('\r\n\r\n').split(/\r\n--/)[0] ?? '';
+  // A line of quoted-printable may begin with two dashes too, such as the rest of a token.
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
+  const content = rest.join('\r\n\r\n').split(`\r\n--${boundary}`)[0] ?? '';
   if (/base64/i.test(head)) return Buffer.from(content, 'base64').toString();
   if (!/quoted-printable/i.test(head)) return content;
   return quotedPrintable(content.replaceAll('=\r\n', ''));

@@ -53,11 +53,15 @@ async function protectedPerson() {
 const mailsTo = ({ typed }: Person, subject: RegExp): CaughtMail[] =>
   mailbox.mails.filter((mail) => mail.to.includes(typed.email) && subject.test(mail.subject));
 
+const LINK = /-two-factor\/([\w-]{43})/;
+
 const linkIn = (person: Person, subject: RegExp, count = 1): Promise<string> =>
   eventually(() => {
     const found = mailsTo(person, subject);
     expect(found).toHaveLength(count);
-    return /-two-factor\/([\w-]{43})/.exec(found.at(-1)?.text ?? '')?.[1] ?? '';
+    const text = found.at(-1)?.text ?? '';
+    expect(text).toMatch(LINK);
+    return LINK.exec(text)?.[1] ?? '';
   });
 
 const REMOVE = /^Remove two-factor/;
