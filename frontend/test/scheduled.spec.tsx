@@ -99,7 +99,7 @@ describe('a scheduled message', () => {
     await waitFor(() => expect(again).toHaveAttribute('aria-disabled', 'true'));
     expect(again).toHaveFocus();
     answer();
-    const none = await screen.findByRole('button', { name: '0 scheduled' });
+    const none = await screen.findByRole('button', { name: 'Nothing is scheduled' });
     expect(none).toHaveFocus();
     await userEvent.tab();
     expect(none).not.toBeInTheDocument();

@@ -1,3 +1,4 @@
+import type { ScheduledMessageView } from '@duet/contracts';
 import { CalendarClock, ChevronRight } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { t } from '../../../texts/index.js';
@@ -35,11 +36,7 @@ export function ScheduledBanner({ chatId }: { chatId: string }) {
           onBlur={() => setRetried(false)}
         >
           <CalendarClock size={16} aria-hidden />
-          {isLost
-            ? t('scheduled.notLoaded')
-            : scheduled.some(({ isOnHold }) => isOnHold)
-              ? t('scheduled.someOnHold')
-              : t('scheduled.count', { count })}
+          {isLost ? t('scheduled.notLoaded') : summaryOf(scheduled)}
           <ChevronRight size={16} aria-hidden />
         </PressButton>
       )}
@@ -48,4 +45,11 @@ export function ScheduledBanner({ chatId }: { chatId: string }) {
       )}
     </>
   );
+}
+
+function summaryOf(scheduled: readonly ScheduledMessageView[]): string {
+  if (scheduled.length === 0) return t('scheduled.nothingIsScheduled');
+  return scheduled.some(({ isOnHold }) => isOnHold)
+    ? t('scheduled.someOnHold')
+    : t('scheduled.count', { count: scheduled.length });
 }
