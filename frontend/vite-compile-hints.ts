@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The files whose functions nearly all run while a page opens. */
+/** The files that sign-in, dashboard and chat open with. */
 const OPENING = new Set([
   'entrance',
   'entrance-libraries',

@@ -18,7 +18,7 @@ interface Place<State> {
 type ShowChange<State, Change> = (place: Place<State>, change: Change, answer: Promise<Change>) => Promise<void>;
 
 /**
- * Shows changes of one answer before the server has them. What the server had is kept apart, and the changes are merged into it
+ * Shows changes of one answer before the server has them. The server's state is kept apart, and the changes are merged into it
  * in the order of their presses: one that fails takes back its own fields alone, and none that was changed again.
  * @returns a function that shows a change; `answer` is what the server made of it
  */

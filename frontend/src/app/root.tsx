@@ -17,7 +17,7 @@ interface RootProps {
   routes: readonly RouteObject[];
 }
 
-/** The pages. They follow their links. It renders only with a new address: each of its renders is one of the whole page. */
+/** The page of the address. It renders only with a new address, because each of its renders is one of the whole page. */
 export const Root = memo(function Root({ routes }: RootProps) {
   const navigate = useNavigate();
   const page = useRoutes([...routes]);

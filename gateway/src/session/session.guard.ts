@@ -157,6 +157,7 @@ export class SessionGuard extends AuthGuard('jwt') {
     context: ExecutionContext,
   ): User {
     if (user) {
+      // Remembers the token for its next calls.
       this.tokens.verify(bearerOf(context.switchToHttp().getRequest<FastifyRequest>()) ?? '');
       return user;
     }

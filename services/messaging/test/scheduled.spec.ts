@@ -182,7 +182,7 @@ describe('a due scheduled text', () => {
     );
     now = new Date('2030-04-01T07:00:00Z');
     try {
-      // The senders also run by themselves: any of them may store the messages and die.
+      // Both senders also run by themselves: either may store the messages and die.
       await sendDue();
       await eventually(async () => expect(await messagesSent()).toHaveLength(2));
       expect(await list(couple.ada)).toHaveLength(2);
