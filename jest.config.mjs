@@ -3,6 +3,7 @@
  *   NODE_OPTIONS="--experimental-vm-modules --no-warnings" npx jest --selectProjects messaging -- reactions
  * Nest 12 is ESM: our TypeScript becomes CommonJS, and Jest (on Node 24) then requires the ES modules.
  */
+import { existsSync } from 'node:fs';
 import { TEST_TIMEOUT } from './infra/local/test-timeouts.mjs';
 
 const root = import.meta.dirname;
@@ -41,12 +42,19 @@ const stores = {
   globalTeardown: `${root}/infra/local/jest-stores-stop.mjs`,
 };
 
+/** A whole run loads test files of a package in groups (infra/local/jest-groups.mjs). @param {string} folder of the package */
+function groupsOf(folder) {
+  const groups = process.env.JEST_GROUPS ? `${process.env.JEST_GROUPS}/${folder}` : undefined;
+  return groups && existsSync(groups) ? [groups] : [];
+}
+
 /** @param {string} name @param {string} folder @param {object} [more] */
 const nodeProject = (name, folder, more = {}) => ({
   displayName: name,
   rootDir: `${root}/${folder}`,
+  roots: ['<rootDir>', ...groupsOf(folder)],
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'],
+  testMatch: ['<rootDir>/{src,test}/**/*.spec.ts', ...groupsOf(folder).map((groups) => `${groups}/*.spec.cjs`)],
   transform: { '^.+\\.ts$': typescript(false) },
   moduleNameMapper: ours,
   ...more,

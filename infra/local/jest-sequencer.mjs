@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { sizeOf } from './jest-groups.mjs';
 
 /**
  * Suites that take minutes on the product that all suites share. A fresh clone has no durations of earlier runs. Without
@@ -23,7 +23,7 @@ const OWN_PRODUCT = [
  * Other files between two suites of `OWN_PRODUCT`. Two workers run that many in about the time of one such suite, so that at
  * most two of these products run at once: three of them, starting together, exceed time limits on two busy cores.
  */
-const BETWEEN = 25;
+const BETWEEN = 8;
 
 /** @param {readonly string[]} parts @param {string} path */
 function rank(parts, path) {
@@ -35,7 +35,7 @@ function rank(parts, path) {
 export default class LongestFirst {
   /** @template {{path: string}} T @param {T[]} tests @returns {T[]} */
   sort(tests) {
-    const sizes = new Map(tests.map(({ path }) => [path, statSync(path).size]));
+    const sizes = new Map(tests.map(({ path }) => [path, sizeOf(path)]));
     const sorted = tests.toSorted(
       (a, b) =>
         rank(OWN_PRODUCT, a.path) - rank(OWN_PRODUCT, b.path) ||

@@ -12,7 +12,7 @@ import { ROOT } from './places.mjs';
 
 /**
  * The fields of a report of `jest --json` that this module reads.
- * @typedef {{name: string, status: string, assertionResults: {status: string, fullName?: string}[]}} JestSuite
+ * @typedef {{name: string, status: string, assertionResults: {status: string, ancestorTitles?: string[], fullName?: string}[]}} JestSuite
  * @typedef {{testResults: JestSuite[]}} JestReport
  *
  * The same for Playwright's JSON report.

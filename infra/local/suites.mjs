@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { run } from './command.mjs';
 import { browserVariables } from './browser.mjs';
 import { explain } from './failure.mjs';
+import { groupFiles, ungroup } from './jest-groups.mjs';
 import { ROOT } from './places.mjs';
 import { freePort } from './ports.mjs';
 import { hostProduct } from './product-host.mjs';
@@ -50,25 +51,30 @@ export async function jest({ dir, stores, progress, patterns, only, title, signa
   if (files.length === 0) return [];
   progress.say('\nUnit and service tests');
   const suites = join(dir, 'suites');
-  mkdirSync(suites, { recursive: true });
+  const groups = join(dir, 'groups');
+  for (const folder of [suites, groups]) mkdirSync(folder, { recursive: true });
+  // A chosen file runs as itself: its titles match `-t`, and Jest names it.
+  const paths = patterns.length === 0 && !title ? groupFiles(files, groups) : files;
   const product = await hostProduct({ dir, stores, log: progress.say, signal });
   const env = {
     ...stores.env,
     JEST_STORES_READY: '1',
+    JEST_GROUPS: groups,
     TEST_PRODUCT: product.address,
     TEST_STORES_DIR: suites,
     NODE_ENV: 'test',
     NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
   };
   /** @param {string} name of the report @param {string[]} more arguments */
-  const runJest = (name, more) => {
+  const runJest = async (name, more) => {
     const report = join(dir, `${name}.json`);
     const args = ['--json', `--outputFile=${report}`, ...(title ? [`--testNamePattern=${title}`] : []), ...more];
     const [command, given, { env: base }] = tool('jest', args);
-    return reported(report, [command, given, { env: { ...base, ...env } }]);
+    const ended = await reported(report, [command, given, { env: { ...base, ...env } }]);
+    return { ...ended, report: ended.report && ungroup(ended.report) };
   };
   try {
-    const first = await runJest('jest', ['--runTestsByPath', ...files]);
+    const first = await runJest('jest', ['--runTestsByPath', ...paths]);
     if (!first.report) return [failed('Jest could not be run')];
     const again = signal.aborted ? [] : filesToRepeat(first.report);
     if (again.length === 0) return [judged('Jest', first.code, jestOutcome(first.report))];
