@@ -47,17 +47,22 @@ const hitsOf = (hits: string) => `
 /** A walk ends when it has more hits than a search counts. */
 const WALK = LIMITS.searchCounted + 1;
 
-/** The seqs before $2 that can have a match: blocks with these words, blocks too large for words or of another rule, and what has no block. */
+/** Blocks with these words, and those that only their messages can answer for: too many words, or another rule. */
+const MAY_MATCH = `(rule <> ${WORDS_RULE} OR words IS NULL OR words @@ $14::tsquery)`;
+
+/**
+ * The seqs before $2 that can have a match, the latest first: a block that may match, and the seqs behind a block that have no
+ * block. The window keeps the order, so that the walk reads the words of a block when it comes to it.
+ */
 const RANGES = `
-  WITH blocks AS MATERIALIZED (
-    SELECT block, rule <> ${WORDS_RULE} OR words IS NULL OR words @@ $14::tsquery AS may_match FROM word_blocks WHERE conversation_id = $1 AND block <= ($2 - 1) / ${BLOCK}
-  )
-  SELECT block * ${BLOCK} + 1 AS first, (block + 1) * ${BLOCK} AS last FROM blocks WHERE may_match
-  UNION ALL
-  SELECT (block + 1) * ${BLOCK} + 1, coalesce(next * ${BLOCK}, $2 - 1) FROM (
-    SELECT block, lead(block) OVER (ORDER BY block) AS next FROM (SELECT block FROM blocks UNION ALL VALUES (-1)) written
+  SELECT block, (block + CASE WHEN ${MAY_MATCH} THEN 0 ELSE 1 END) * ${BLOCK} + 1 AS first, coalesce(next * ${BLOCK}, $2 - 1) AS last
+  FROM (
+    SELECT block, rule, words, lag(block) OVER (ORDER BY block DESC) AS next FROM (
+      SELECT block, rule, words FROM word_blocks WHERE conversation_id = $1 AND block <= ($2 - 1) / ${BLOCK}
+      UNION ALL VALUES (-1, ${WORDS_RULE}, ''::tsvector)
+    ) written
   ) each
-  WHERE next IS NULL OR next > block + 1`;
+  WHERE next IS NULL OR next > block + 1 OR ${MAY_MATCH}`;
 
 /**
  * Reads the ranges backwards, and matches their messages one by one. Voice notes have the words of their transcripts in the
@@ -66,13 +71,13 @@ const RANGES = `
 const selectByWords = statement<Hit>(
   HIT,
   hitsOf(`
-    (SELECT m.id, m.seq FROM (SELECT * FROM (${RANGES}) ranges ORDER BY first DESC) r CROSS JOIN LATERAL (
+    (SELECT m.id, m.seq FROM (SELECT * FROM (${RANGES}) ranges ORDER BY block DESC) r CROSS JOIN LATERAL (
        SELECT m.id, m.seq FROM messages m
        WHERE m.conversation_id = $1 AND m.seq BETWEEN r.first AND r.last
          AND (m.sticker = ANY ($15::text[]) OR (lower(m.content) LIKE ALL ($12::text[]) AND ${wordsOf('m.content')} @@ $10::tsquery))
          AND ${FILTERS} ${KIND} AND ${ofGallery('$11')}
        ORDER BY m.seq DESC LIMIT ${WALK}
-     ) m ORDER BY r.first DESC, m.seq DESC LIMIT ${WALK})
+     ) m ORDER BY r.block DESC, m.seq DESC LIMIT ${WALK})
     UNION
     SELECT m.id, m.seq FROM attachments t JOIN messages m ON m.id = t.message_id
     WHERE t.transcript_words @@ $13::tsquery AND m.conversation_id = $1 AND ${FILTERS} ${KIND} AND ${ofGallery('$11')}`),
