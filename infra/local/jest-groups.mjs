@@ -11,7 +11,7 @@ const GROUPED = /^(?:libs\/[^/]+|services\/[^/]+|gateway)\//;
 /** @param {string} path @returns {string[]} paths of the test files that this file of `groupFiles` loads; none if it is another file */
 export const membersOf = (path) =>
   path.endsWith('.spec.cjs')
-    ? [...readFileSync(path, 'utf8').matchAll(/require\((".+")\)/g)].map(([, name = '']) => JSON.parse(name))
+    ? [...readFileSync(path, 'utf8').matchAll(/require\(("[^"]+")\)/g)].map(([, name = '']) => JSON.parse(name))
     : [];
 
 /** The size of a test file in bytes, or of a group's members: a guess at its duration. @param {string} path @returns {number} */
