@@ -49,8 +49,9 @@ function split(paths) {
  * @returns {string[]} the files for Jest to run
  */
 export function groupFiles(files, dir) {
-  const packages = Map.groupBy(files, (file) => GROUPED.exec(file)?.[0] ?? null);
-  return [...packages].flatMap(([name, own]) => {
+  const packageOf = (/** @type {string} */ file) => GROUPED.exec(file)?.[0] ?? null;
+  return [...new Set(files.map(packageOf))].flatMap((name) => {
+    const own = files.filter((file) => packageOf(file) === name);
     if (name === null) return own;
     mkdirSync(join(dir, name), { recursive: true });
     return split(own.map((file) => join(ROOT, file))).map((group, index) => {
