@@ -1,9 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, shown } from './places.mjs';
-
-/** As many as `filesToRepeat` repeats, so that the files of a group that could not be run are tried once more. */
-const MOST_FILES = 5;
+import { MOST_BY_CHANCE } from './results.mjs';
 
 /** Folders of packages whose test files may share modules. Those of the frontend change globals of the page. */
 const GROUPED = /^(?:libs\/[^/]+|services\/[^/]+|gateway)\//;
@@ -28,10 +26,10 @@ const loading = (path) => `describe(${JSON.stringify(shown(path))}, () => {
 });
 `;
 
-/** Groups of about the same size. @param {string[]} paths */
+/** Groups of about the same size. A second run repeats the files of one that could not be run. @param {string[]} paths */
 function split(paths) {
   /** @type {string[][]} */
-  const groups = Array.from({ length: Math.ceil(paths.length / MOST_FILES) }, () => []);
+  const groups = Array.from({ length: Math.ceil(paths.length / MOST_BY_CHANCE) }, () => []);
   const largestFirst = paths.toSorted((a, b) => sizeOf(b) - sizeOf(a));
   for (const [index, path] of largestFirst.entries()) {
     const place = index % groups.length;

@@ -53,7 +53,7 @@ export function totalsLine({ passed, failed, skipped, skips, unstable }) {
 }
 
 /** More failed files than this are no chance. */
-const MOST_BY_CHANCE = 5;
+export const MOST_BY_CHANCE = 5;
 
 /**
  * The files that a second run decides about: those that failed, or none when too many did.
