@@ -71,7 +71,7 @@ const RANGES = `
 const selectByWords = statement<Hit>(
   HIT,
   hitsOf(`
-    (SELECT m.id, m.seq FROM (SELECT * FROM (${RANGES}) ranges ORDER BY block DESC) r CROSS JOIN LATERAL (
+    (SELECT m.id, m.seq FROM (${RANGES} ORDER BY block DESC) r CROSS JOIN LATERAL (
        SELECT m.id, m.seq FROM messages m
        WHERE m.conversation_id = $1 AND m.seq BETWEEN r.first AND r.last
          AND (m.sticker = ANY ($15::text[]) OR (lower(m.content) LIKE ALL ($12::text[]) AND ${wordsOf('m.content')} @@ $10::tsquery))
