@@ -16,6 +16,7 @@ import { ConnectionsGateway } from './connections/connections.gateway.js';
 import { Drain } from './sockets/drain.js';
 import { SocketEvents } from './connections/socket-events.js';
 import { Sockets } from './sockets/sockets.js';
+import { Sweep } from './sockets/sweep.js';
 import { Usernames } from './sockets/usernames.js';
 
 /** The socket edge: connections, rooms, presence and the relay of live updates. It owns no data. */
@@ -49,6 +50,7 @@ export class AppModule {
         RedisClosing,
         Revocations,
         Sockets,
+        Sweep,
         ConversationCursors,
         Rooms,
         LastSeen,

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { CardView, MessageType, SendMediaDto, SendMessageDto } from '@duet/contracts';
 import { type RequestContext, requestContext } from '@duet/service-kit';
-import { v4, v7 } from 'uuid';
 import { type AttachmentRow, attachmentRow } from './attachment.queries.js';
 
 /** A message before it is stored. Its ids are fixed, so writing it twice stores it once. */
@@ -28,10 +27,10 @@ export function newMessageOf(senderId: string, dto: SendMessageDto): NewMessage 
   const card = dto.card ? { type: dto.card.type, id: dto.card.id.toLowerCase() } : null;
   const replyToId = dto.replyTo?.toLowerCase() ?? null;
   return {
-    id: v7(),
+    id: randomUUIDv7(),
     senderId,
     chatId: dto.chatId?.toLowerCase() ?? null,
-    clientMessageId: dto.clientMessageId?.toLowerCase() ?? v4(),
+    clientMessageId: dto.clientMessageId?.toLowerCase() ?? randomUUID(),
     type,
     content: dto.content,
     sticker,
@@ -55,7 +54,7 @@ export function newMediaMessageOf(senderId: string, dto: SendMediaDto): NewMessa
   const replyToId = dto.replyTo?.toLowerCase() ?? null;
   const content = dto.content?.trim() ? dto.content : '';
   return {
-    id: v7(),
+    id: randomUUIDv7(),
     senderId,
     chatId: dto.chatId.toLowerCase(),
     clientMessageId: dto.clientMessageId.toLowerCase(),

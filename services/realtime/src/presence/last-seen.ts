@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SeenDto, recordLastSeen } from '@duet/contracts';
-import { Clock, LOGGER, type Log, RpcClient } from '@duet/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { Clock, LOGGER, type Log, PeriodicJob, RpcClient } from '@duet/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { RealtimeConfig } from '../config.js';
 import { PRESENCE_REDIS, type SharedRedis } from '../redis/redis.js';
 import type { LocalUser } from '../sockets/sockets.js';
@@ -12,7 +12,7 @@ import type { LocalUser } from '../sockets/sockets.js';
  */
 const KEY = 'presence:seen';
 
-/** One sweep records at most this many people; the next one continues. */
+/** One check for expired people records at most this many; the next one continues. */
 const STEP = 500;
 
 type Person = Pick<SeenDto, 'chatId' | 'userId'>;
@@ -29,14 +29,30 @@ function seenOf(member: string, score: string | undefined): SeenDto {
  * the process that holds the sockets: any replica records the people whose heartbeat has stopped.
  */
 @Injectable()
-export class LastSeen {
+export class LastSeen implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly expiredCheck: PeriodicJob;
+
   constructor(
     @Inject(RealtimeConfig) private readonly config: RealtimeConfig,
     @Inject(PRESENCE_REDIS) private readonly redis: SharedRedis,
     @Inject(RpcClient) private readonly rpc: RpcClient,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Log,
-  ) {}
+  ) {
+    this.expiredCheck = new PeriodicJob(
+      config.SWEEP_INTERVAL,
+      () => this.recordExpired(),
+      (cause) => this.log.warn({ err: cause }, 'last seen check failed'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.expiredCheck.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.expiredCheck.stop();
+  }
 
   /** The heartbeat of these people, of whom those count whose couple shows it. */
   async renew(users: readonly LocalUser[]): Promise<void> {
@@ -59,7 +75,7 @@ export class LastSeen {
     void this.run(() => this.redis.zrem(KEY, memberOf(person)));
   }
 
-  /** Reports the visits to messaging; after a failure, a later sweep of any replica reports them. */
+  /** Reports the visits to messaging; after a failure, a later check of any replica reports them. */
   async record(seen: SeenDto[]): Promise<void> {
     try {
       await this.rpc.call(recordLastSeen, { requestId: randomUUID() }, { seen });
@@ -71,7 +87,7 @@ export class LastSeen {
   }
 
   /** Records the people of a process that crashed, or could not reach messaging. Two replicas may record the same ones. */
-  async recordExpired(): Promise<void> {
+  private async recordExpired(): Promise<void> {
     const before = this.clock.now().getTime() - this.config.PRESENCE_EXPIRY;
     const reply = await this.run(() => this.redis.zrangebyscore(KEY, '-inf', before, 'WITHSCORES', 'LIMIT', 0, STEP));
     const seen = (reply ?? []).flatMap((member, at, all) => (at % 2 === 0 ? [seenOf(member, all[at + 1])] : []));

@@ -4,6 +4,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { RealtimeConfig } from '../config.js';
 import { PRESENCE_REDIS, type SharedRedis } from '../redis/redis.js';
 import { type DuetSocket, type LocalUser, Sockets, room } from '../sockets/sockets.js';
+import { Sweep } from '../sockets/sweep.js';
 import { LastSeen } from './last-seen.js';
 import { DEPART, ONLINE, type Script, TOUCH, runScript } from './presence-scripts.js';
 
@@ -32,26 +33,26 @@ const shown = ({ shows, sockets }: LocalUser): string[] =>
 export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly leaving = new Map<string, NodeJS.Timeout>();
   private readonly arriving = new Map<string, NodeJS.Timeout>();
-  private timer: NodeJS.Timeout | undefined;
-  private isRefreshing = false;
   private stopped = false;
 
   constructor(
     @Inject(RealtimeConfig) private readonly config: RealtimeConfig,
     @Inject(PRESENCE_REDIS) private readonly redis: SharedRedis,
+    @Inject(Sweep) private readonly sweep: Sweep,
     @Inject(Sockets) private readonly sockets: Sockets,
     @Inject(LastSeen) private readonly lastSeen: LastSeen,
     @Inject(LOGGER) private readonly log: Log,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.refreshAll(), this.config.SWEEP_INTERVAL);
-    this.redis.on('ready', () => void this.refreshAll());
+    this.sweep.add((users) => this.refreshAll(users));
+    this.redis.on('ready', () => {
+      this.refreshAll(this.sockets.allUsers()).catch((cause: unknown) => this.logFailure(cause));
+    });
   }
 
   onModuleDestroy(): void {
     this.stopped = true;
-    clearInterval(this.timer);
     for (const timer of [...this.leaving.values(), ...this.arriving.values()]) clearTimeout(timer);
   }
 
@@ -166,19 +167,9 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     this.arriving.set(user.userId, timer);
   }
 
-  private async refreshAll(): Promise<void> {
-    if (this.isRefreshing) return;
-    this.isRefreshing = true;
-    try {
-      const users = this.sockets.allUsers();
-      await Promise.all(users.map((user) => this.refresh(user)));
-      await this.lastSeen.renew(users.filter((user) => shown(user).length > 0));
-      await this.lastSeen.recordExpired();
-    } catch (cause) {
-      this.logFailure(cause);
-    } finally {
-      this.isRefreshing = false;
-    }
+  private async refreshAll(users: readonly LocalUser[]): Promise<void> {
+    await Promise.all(users.map((user) => this.refresh(user)));
+    await this.lastSeen.renew(users.filter((user) => shown(user).length > 0));
   }
 
   private async refresh(user: LocalUser): Promise<void> {

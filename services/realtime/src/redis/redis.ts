@@ -49,6 +49,9 @@ function openOne(url: string, name: string, password: () => string): Redis {
   const redis = new Redis(url, {
     ...optionsOf(name),
     enableOfflineQueue: false,
+    // One write for the commands of a turn, of which a sweep has one for each person. In a cluster they would wait for its slots.
+    enableAutoPipelining: true,
+    autoPipeliningIgnoredCommands: ['ssubscribe', 'sunsubscribe'],
     retryStrategy(attempt) {
       redis.options.password = password();
       return pauseAfter(attempt);

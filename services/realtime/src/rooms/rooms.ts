@@ -1,24 +1,23 @@
 import { type ConversationHead } from '@duet/contracts';
 import { Bus, LOGGER, type Log } from '@duet/service-kit';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { RealtimeConfig } from '../config.js';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Presence } from '../presence/presence.js';
 import { type DuetSocket, type LocalUser, NOTHING, Sockets, room } from '../sockets/sockets.js';
+import { Sweep } from '../sockets/sweep.js';
 import { ConversationCursors } from './conversation-cursors.js';
 
 /**
- * Membership of couples' rooms. Live updates move people at once. A sweep every few seconds and after each reconnect of the bus
- * repairs lost updates and sends sync hints. A hidden signal stops on both sides: the sender's process does not emit it, and
+ * Membership of couples' rooms. Live updates move people at once. The sweep, and one of all people after each reconnect of the
+ * bus, repairs lost updates and sends sync hints. A hidden signal stops on both sides: the sender's process does not emit it, and
  * the receiver's sockets have left its room.
  */
 @Injectable()
-export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private isSweeping = false;
+export class Rooms implements OnApplicationBootstrap {
+  private isCatchingUp = false;
   private reconnectedMeanwhile = false;
 
   constructor(
-    @Inject(RealtimeConfig) private readonly config: RealtimeConfig,
+    @Inject(Sweep) private readonly sweep: Sweep,
     @Inject(Sockets) private readonly sockets: Sockets,
     @Inject(ConversationCursors) private readonly cursors: ConversationCursors,
     @Inject(Presence) private readonly presence: Presence,
@@ -27,12 +26,8 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep('interval'), this.config.SWEEP_INTERVAL);
-    this.bus.onReconnect(() => void this.sweep('bus-reconnect'));
-  }
-
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
+    this.sweep.add((users) => this.refreshAll(users, 'interval'));
+    this.bus.onReconnect(() => void this.catchUp());
   }
 
   /** Joins a new socket to its owner's rooms. @returns the cursors; null without a conversation or an answer of messaging */
@@ -124,24 +119,21 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
     this.presence.forget(user, chatId);
   }
 
-  /**
-   * Runs one sweep at a time, also when messaging is slow. The answers to a sweep may be older than a reconnect of the bus
-   * during it, so another sweep follows.
-   */
-  private async sweep(reason: 'interval' | 'bus-reconnect'): Promise<void> {
-    if (this.isSweeping) {
-      this.reconnectedMeanwhile ||= reason === 'bus-reconnect';
+  /** Runs once at a time, also when messaging is slow. The answers may be older than another reconnect meanwhile, so it runs again. */
+  private async catchUp(): Promise<void> {
+    if (this.isCatchingUp) {
+      this.reconnectedMeanwhile = true;
       return;
     }
-    this.isSweeping = true;
+    this.isCatchingUp = true;
     this.reconnectedMeanwhile = false;
-    await this.refreshAll(reason);
-    this.isSweeping = false;
-    if (this.reconnectedMeanwhile) await this.sweep('bus-reconnect');
+    await this.refreshAll(this.sockets.allUsers(), 'bus-reconnect');
+    this.isCatchingUp = false;
+    if (this.reconnectedMeanwhile) await this.catchUp();
   }
 
-  private async refreshAll(reason: 'interval' | 'bus-reconnect'): Promise<void> {
-    const outcomes = await Promise.allSettled(this.sockets.allUsers().map((user) => this.refreshAndHint(user, reason)));
+  private async refreshAll(users: readonly LocalUser[], reason: 'interval' | 'bus-reconnect'): Promise<void> {
+    const outcomes = await Promise.allSettled(users.map((user) => this.refreshAndHint(user, reason)));
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) this.log.warn({ err: failed.reason }, 'room sweep failed');
   }

@@ -35,6 +35,8 @@ export type DuetSocket = Socket<ClientToServerEvents, ServerToClientEvents, Defa
  */
 export interface LocalUser {
   readonly userId: string;
+  /** How many people came before since the process began. */
+  readonly arrival: number;
   readonly sockets: Set<DuetSocket>;
   chatId: string | null;
   changedAt: number;
@@ -75,6 +77,7 @@ export class Sockets {
   private readonly users = new Map<string, LocalUser>();
   private attached: DuetServer | undefined;
   private logicalTime = 0;
+  private arrivals = 0;
   private readonly hints: Counter<'reason'>;
   /** The process is stopping and rejects new connections. */
   isDraining = false;
@@ -112,6 +115,7 @@ export class Sockets {
     const { userId } = socket.data;
     const user = this.users.get(userId) ?? {
       userId,
+      arrival: this.arrivals++,
       sockets: new Set(),
       chatId: null,
       changedAt: 0,
