@@ -26,3 +26,15 @@ test('a page whose code does not come says so in the frame, and loads once the n
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
+
+test('a page whose styles do not come says so too', async ({ browser }) => {
+  const [mira] = await aCouple();
+  const page = await browse(browser, mira);
+  await page.goto('/chat');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main).toBeVisible();
+  await page.route('**/assets/settings-page-*.css', (route) => route.abort());
+  await main.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+  await expect(main).toBeVisible();
+});

@@ -148,7 +148,7 @@ it('a sign-out from the menu names what would be lost, and erases it only when i
     return screen.findByRole('alertdialog', { name: 'Sign out on this device?' });
   };
   const dialog = await signOut();
-  expect(dialog).toHaveTextContent('1 thing has not been sent yet. It is lost.');
+  expect(dialog).toHaveTextContent('1 thing has not been sent yet. It will be lost.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(page.at()).toBe('/profile');
   expect(await pending.of(me._id)).toHaveLength(1);

@@ -39,7 +39,7 @@ export const app = {
   signOutOnThisDevice: 'Sign out on this device?',
   youSignInAgainWithYour: 'You sign in again with your password or a passkey, and the lock here is gone.',
   unsentIsLost:
-    '{unsent, plural, =0 {Whatever only this browser has, such as a message on its way, is lost.} one {# thing has not been sent yet. It is lost.} other {# things have not been sent yet. They are lost.}}',
+    '{unsent, plural, =0 {Whatever only this browser has, such as a message on its way, will be lost.} one {# thing has not been sent yet. It will be lost.} other {# things have not been sent yet. They will be lost.}}',
   mediaFromFirstName: '{kind, select, video {Video} other {Photo}} from {firstName}. Show in chat',
   done: 'Done:',
   pending: 'pending',

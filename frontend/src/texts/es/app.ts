@@ -42,7 +42,7 @@ export const app: Record<keyof typeof en, string> = {
   youSignInAgainWithYour:
     'Después entras de nuevo con tu contraseña o una llave de acceso, y el bloqueo de aquí desaparece.',
   unsentIsLost:
-    '{unsent, plural, =0 {Se pierde lo que solo tiene este navegador, como un mensaje en camino.} one {# cosa aún no se ha enviado. Se pierde.} other {# cosas aún no se han enviado. Se pierden.}}',
+    '{unsent, plural, =0 {Se perderá lo que solo tiene este navegador, como un mensaje en camino.} one {# cosa aún no se ha enviado. Se perderá.} other {# cosas aún no se han enviado. Se perderán.}}',
   mediaFromFirstName: '{kind, select, video {Video} other {Foto}} de {firstName}. Ver en el chat',
   done: 'Hecho:',
   pending: 'pendientes',
