@@ -49,16 +49,19 @@ function groupsOf(folder) {
 }
 
 /** @param {string} name @param {string} folder @param {object} [more] */
-const nodeProject = (name, folder, more = {}) => ({
-  displayName: name,
-  rootDir: `${root}/${folder}`,
-  roots: ['<rootDir>', ...groupsOf(folder)],
-  testEnvironment: 'node',
-  testMatch: ['<rootDir>/{src,test}/**/*.spec.ts', ...groupsOf(folder).map((groups) => `${groups}/*.spec.cjs`)],
-  transform: { '^.+\\.ts$': typescript(false) },
-  moduleNameMapper: ours,
-  ...more,
-});
+function nodeProject(name, folder, more = {}) {
+  const groups = groupsOf(folder);
+  return {
+    displayName: name,
+    rootDir: `${root}/${folder}`,
+    roots: ['<rootDir>', ...groups],
+    testEnvironment: 'node',
+    testMatch: ['<rootDir>/{src,test}/**/*.spec.ts', ...groups.map((one) => `${one}/*.spec.cjs`)],
+    transform: { '^.+\\.ts$': typescript(false) },
+    moduleNameMapper: ours,
+    ...more,
+  };
+}
 
 /** @param {string} name @param {string} folder */
 const onStores = (name, folder) => nodeProject(name, folder, stores);
