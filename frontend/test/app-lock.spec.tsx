@@ -222,7 +222,7 @@ describe('signing out from the lock', () => {
     await findLock();
     await userEvent.click(screen.getByRole('button', { name: 'Forgot your PIN? Sign out' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Sign out on this device?' });
-    expect(dialog).toHaveTextContent('is lost');
+    expect(dialog).toHaveTextContent('will be lost');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out' }));
     await waitFor(() => expect(page.at()).toBe('/login'));
     expect(localStorage.getItem(LOCK)).toBeNull();
