@@ -10,14 +10,12 @@ import { began } from '../local/processes.mjs';
 import { startProduct } from '../local/product.mjs';
 import { nodeBinary } from '../local/runtime.mjs';
 import { startStores } from '../local/stores.mjs';
+import { machine } from './report.mjs';
 
 /** @typedef {import('../local/stores.mjs').Stores} Stores @typedef {() => unknown} Step @typedef {(step: Step) => void} Undo */
 
-/** Arguments of Node: the process leaves a CPU profile in `.local/profiles` at its end. */
-export const PROFILE = ['--cpu-prof', `--cpu-prof-dir=${join(LOCAL, 'profiles')}`];
-
 /**
- * Runs a benchmark, then undoes what it started, the latest first; also when it fails or is interrupted.
+ * Names the machine, runs a benchmark, then undoes what it started, the latest first; also when it fails or is interrupted.
  * @param {(undo: Undo) => Promise<void>} work
  */
 export async function runBenchmark(work) {
@@ -27,6 +25,8 @@ export async function runBenchmark(work) {
     for (const step of steps.splice(0)) await step();
   };
   onEnd(() => void end().then(() => process.exit(1)));
+  const { processor, cores, gibibytes, node } = machine();
+  console.log(`${processor}, ${cores} cores, ${gibibytes} GiB, Node ${node}`);
   try {
     await work((step) => void steps.unshift(step));
   } finally {
@@ -68,10 +68,10 @@ export function storePids(stores) {
 
 /**
  * Starts a process of a floor.
- * @param {URL} program @param {Record<string, string>} env @param {string[]} [nodeArguments]
+ * @param {URL} program @param {Record<string, string>} env
  */
-export function startBare(program, env, nodeArguments = []) {
-  const child = spawn(nodeBinary(), [...nodeArguments, fileURLToPath(program)], {
+export function startBare(program, env) {
+  const child = spawn(nodeBinary(), [fileURLToPath(program)], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,20 +1,20 @@
 /*
- * `node infra/bench/calls/run.mjs [--seconds n] [--connections n] [--rounds n] [--profile] [--json file]`: signed-in calls through the
+ * `node infra/bench/calls/run.mjs [--seconds n] [--connections n] [--rounds n] [--json file]`: signed-in calls through the
  * gateway against a floor on the same stores: a bare Fastify process that makes one NATS request of each call, and a bare
  * process that answers it by one prepared statement. The floor's answers have the same bytes. Both run in turn, round by
- * round, and each figure is the median. `--profile` leaves a CPU profile of each process in `.local/profiles`. The product
- * must be built.
+ * round, and each figure is the median. Then the processes are profiled for each call. The product must be built.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { freePort } from '../../local/ports.mjs';
-import { PROFILE, answering, runBenchmark, startBare, startOwnProduct, storePids } from '../benchmark.mjs';
+import { answering, runBenchmark, startBare, startOwnProduct, storePids } from '../benchmark.mjs';
 import { aCouple } from '../list/couple.mjs';
 import { seedConversation } from '../list/seed.mjs';
 import { cpuSeconds } from '../messages/cpu.mjs';
 import { makeCouples } from '../messages/people.mjs';
+import { profilable, profileLines, profiled } from '../profile.mjs';
 import { writeReport } from '../report.mjs';
 import { flatOut, send } from './load.mjs';
 
@@ -26,7 +26,6 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '32' },
     rounds: { type: 'string', default: '3' },
-    profile: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
@@ -91,7 +90,7 @@ const shown = ({ perSecond, perCoreSecond, micros }) =>
     .join(', ')})`;
 
 await runBenchmark(async (undo) => {
-  const own = await startOwnProduct(undo, values.profile ? { NODE_OPTIONS: PROFILE.join(' ') } : {});
+  const own = await startOwnProduct(undo, profilable());
   const { dir, stores, adminUrl, tables, product } = own;
   const { mira, jonas, chatId } = await aCouple(product.url);
   await seedConversation(adminUrl, { chatId, people: [mira.user._id, jonas.user._id], count: MESSAGES });
@@ -143,7 +142,9 @@ await runBenchmark(async (undo) => {
     );
     console.log(`  duet  ${shown(ours)}`);
     console.log(`  floor ${shown(theirs)}`);
-    figures.push({ name, ratio, duet: ours, floor: theirs });
+    const profile = await profiled(product.pids(), async () => void (await flatOut(duet, connections, seconds)));
+    for (const line of profileLines(profile)) console.log(line);
+    figures.push({ name, ratio, duet: ours, floor: theirs, profile });
   }
   if (values.json) writeReport(values.json, { seconds, connections, rounds, calls: figures });
 });

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../local/ports.mjs';
 import { startProduct } from '../../local/product.mjs';
-import { PROFILE, answering, startBare, storePids } from '../benchmark.mjs';
+import { answering, startBare, storePids } from '../benchmark.mjs';
+import { profilable } from '../profile.mjs';
 
 /**
  * @typedef {object} Contestant
@@ -10,16 +11,15 @@ import { PROFILE, answering, startBare, storePids } from '../benchmark.mjs';
  * @property {() => Record<string, number | null>} pids of all its processes and stores
  * @property {number[]} socketPids of the processes that accept sockets
  * @property {string} stored the statement that counts the rows with some ids, and the distinct ids among them
+ * @property {() => Record<string, number | null>} nodePids of the processes that can be profiled
  * @property {() => Promise<void>} rested resolves when all work that the last message caused is done
  * @property {() => Promise<void>} stop
  */
 
 const COLLECT = new URL('collect.mjs', import.meta.url).href;
 
-/** @param {import('../../local/stores.mjs').Stores} stores @param {import('pg').Pool} tables @param {string} dir @param {{replicas: number, isProfiled: boolean}} options @returns {Promise<Contestant>} */
-export async function startDuet(stores, tables, dir, { replicas, isProfiled }) {
-  const measured = (/** @type {string} */ name) => (name.startsWith('realtime') ? [`--import=${COLLECT}`] : []);
-  const profiled = isProfiled ? PROFILE : [];
+/** @param {import('../../local/stores.mjs').Stores} stores @param {import('pg').Pool} tables @param {string} dir @param {number} replicas of messaging and of realtime @returns {Promise<Contestant>} */
+export async function startDuet(stores, tables, dir, replicas) {
   const product = await startProduct({
     stores: stores.env,
     dir,
@@ -27,7 +27,7 @@ export async function startDuet(stores, tables, dir, { replicas, isProfiled }) {
     replicas: { messaging: replicas, realtime: replicas },
     env: (name) => ({
       LOG_LEVEL: 'warn',
-      NODE_OPTIONS: [...measured(name), ...(/messaging|realtime/.test(name) ? profiled : [])].join(' '),
+      ...profilable(name.startsWith('realtime') ? [`--import=${COLLECT}`] : []),
     }),
   });
   const names = Object.keys(product.processes).filter((name) => name.startsWith('realtime'));
@@ -35,6 +35,7 @@ export async function startDuet(stores, tables, dir, { replicas, isProfiled }) {
     name: 'duet',
     urls: names.map((name) => String(product.processes[name].url)),
     pids: () => ({ ...product.pids(), ...storePids(stores) }),
+    nodePids: () => product.pids(),
     socketPids: names.map((name) => Number(product.pids()[name])),
     stored:
       'SELECT count(*)::int AS rows, count(DISTINCT client_message_id)::int AS ids FROM messaging.messages WHERE client_message_id = ANY($1::uuid[])',
@@ -53,7 +54,7 @@ export async function startFloor(stores, adminUrl) {
   const port = await freePort();
   const { NATS_URL } = stores.env;
   const start = (/** @type {string} */ file, /** @type {Record<string, string>} */ env) =>
-    startBare(new URL(file, import.meta.url), { NATS_URL, ...env }, [`--import=${COLLECT}`]);
+    startBare(new URL(file, import.meta.url), { NATS_URL, ...profilable([`--import=${COLLECT}`]), ...env });
   const sockets = start('floor-sockets.mjs', { PORT: String(port) });
   const writer = start('floor-writer.mjs', { DATABASE_URL: adminUrl });
   const url = `http://127.0.0.1:${port}`;
@@ -63,6 +64,7 @@ export async function startFloor(stores, adminUrl) {
     name: 'floor',
     urls: [url],
     pids: () => ({ sockets: sockets.pid, writer: writer.pid, ...storePids(stores) }),
+    nodePids: () => ({ sockets: sockets.pid, writer: writer.pid }),
     socketPids: [sockets.pid],
     stored:
       'SELECT count(*)::int AS rows, count(DISTINCT id)::int AS ids FROM floor_messages WHERE id = ANY($1::uuid[])',

@@ -1,11 +1,12 @@
 /*
- * `node infra/bench/messages/run.mjs [--couples n] [--rates 50,300,full] [--seconds n] [--idle n] [--replicas n] [--profile] [--json file]`: measures
+ * `node infra/bench/messages/run.mjs [--couples n] [--rates 50,300,full] [--seconds n] [--idle n] [--replicas n] [--json file]`: measures
  * the cost of a message and compares it with the floor on the same stores: a bare Socket.IO process that sends each turn's
  * batch as one NATS request to a bare process, which commits it with one UNNEST statement. The product must be built.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { quantile, runBenchmark, startOwnStores } from '../benchmark.mjs';
+import { profileLines, profiled } from '../profile.mjs';
 import { writeReport } from '../report.mjs';
 import { connectAll, createTraffic } from './clients.mjs';
 import { startDuet, startFloor } from './contestants.mjs';
@@ -24,7 +25,6 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     idle: { type: 'string', default: '2000' },
     replicas: { type: 'string', default: '1' },
-    profile: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
@@ -36,6 +36,9 @@ const [couples, seconds, idle, replicas] = [
 ];
 const rates = values.rates.split(',').map((rate) => (rate === 'full' ? /** @type {const} */ ('full') : Number(rate)));
 const WARM_UP = 3;
+
+/** Messages per second while the processes are profiled. */
+const PROFILED_RATE = 300;
 
 const say = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
 
@@ -105,17 +108,23 @@ async function contest(one, members, idlers, tables) {
   say(
     `${one.name.padEnd(6)} ${ids.length} acknowledged, ${rows[0].ids} of them in PostgreSQL, ${rows[0].rows} rows${whole ? '' : '  NOT ONCE EACH'}; ${traffic.counts().unacknowledged} not delivered`,
   );
+  const profile = await profiled(one.nodePids(), async () => {
+    await traffic.run(PROFILED_RATE, seconds);
+    await traffic.quiet();
+  });
+  say(`${one.name.padEnd(6)} ${PROFILED_RATE}/s, shares of the time in which a process is busy:`);
+  for (const line of profileLines(profile)) say(line);
   for (const socket of sockets) socket.disconnect();
   await delay(1_000);
   const kilobytes = idlers.length > 0 ? await weigh(one, idlers) : 0;
   if (idlers.length > 0)
     say(`${one.name.padEnd(6)} ${kilobytes.toFixed(1)} kB per idle signed-in socket (${idlers.length})`);
-  return { measures, kilobytes, acknowledged: ids.length, whole };
+  return { measures, profile, kilobytes, acknowledged: ids.length, whole };
 }
 
 await runBenchmark(async (undo) => {
   const { dir, stores, adminUrl, tables } = await startOwnStores(undo);
-  const duet = await startDuet(stores, tables, dir, { replicas, isProfiled: values.profile });
+  const duet = await startDuet(stores, tables, dir, replicas);
   undo(duet.stop);
   const members = (await makeCouples(tables, dir, couples)).flat();
   const idlers = (await makeCouples(tables, dir, Math.ceil(idle / 2))).flat();

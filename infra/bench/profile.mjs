@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../local/eventually.mjs';
+import { LOCAL } from '../local/places.mjs';
+
+/** @typedef {import('node:inspector').Profiler.Profile} Profile @typedef {{name: string, share: number}} FunctionShare */
+
+/** Starts the profiler of a process, and stops it. Nothing else sends it to a process without a terminal. @type {NodeJS.Signals} */
+export const PROFILE_SIGNAL = 'SIGWINCH';
+
+const FOLDER = join(LOCAL, 'profiles');
+
+/** Functions to name of each process. */
+const SHOWN = 8;
+
+/** The share of the work of all processes below which a process is left out. */
+const LEAST = 0.05;
+
+/** The time in which a process does nothing, or ends the profile. */
+const IDLE = new Set(['(idle)', '(root)', 'post (node)']);
+
+/** The environment of a process that can be profiled. @param {string[]} [nodeOptions] its other options of Node */
+export const profilable = (nodeOptions = []) => ({
+  BENCH_PROFILES: FOLDER,
+  NODE_OPTIONS: [...nodeOptions, `--import=${new URL('profiler.mjs', import.meta.url).href}`].join(' '),
+});
+
+/**
+ * Profiles Node processes while `work` runs. The profiles stay in `.local/profiles` until the next time, for the developer
+ * tools of a browser.
+ * @param {Record<string, number | null>} pids by the names of the processes, which were started with `profilable`
+ * @param {() => Promise<void>} work
+ * @returns {Promise<Record<string, FunctionShare[]>>} by busy process: the functions with the largest share of its busy time
+ */
+export async function profiled(pids, work) {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const processes = Object.entries(pids).flatMap(([name, pid]) =>
+    pid === null ? [] : [{ name, pid, file: join(FOLDER, `${pid}.cpuprofile`) }],
+  );
+  for (const { pid } of processes) process.kill(pid, PROFILE_SIGNAL);
+  await work();
+  for (const { pid } of processes) process.kill(pid, PROFILE_SIGNAL);
+  await until('the profiles are written', () => processes.every(({ file }) => existsSync(file)));
+  const times = processes.map(({ name, file }) => ({ name, own: ownTimes(JSON.parse(readFileSync(file, 'utf8'))) }));
+  const total = times.reduce((sum, { own }) => sum + sumOf(own), 0);
+  return Object.fromEntries(
+    times.filter(({ own }) => sumOf(own) > total * LEAST).map(({ name, own }) => [name, largest(own)]),
+  );
+}
+
+/** One line for each process. @param {Record<string, FunctionShare[]>} profile @returns {string[]} */
+export const profileLines = (profile) =>
+  Object.entries(profile).map(
+    ([name, functions]) =>
+      `  ${name}: ${functions.map((one) => `${one.name} ${Math.round(one.share * 100)} %`).join(', ')}`,
+  );
+
+/** The busy time by function, in microseconds. @param {Profile} profile @returns {Map<string, number>} */
+function ownTimes({ nodes, samples = [], timeDeltas = [] }) {
+  const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  for (const [index, id] of samples.entries()) {
+    const name = names.get(id) ?? '(root)';
+    if (!IDLE.has(name)) times.set(name, (times.get(name) ?? 0) + timeDeltas[index]);
+  }
+  return times;
+}
+
+/** @param {Map<string, number>} times */
+const sumOf = (times) => [...times.values()].reduce((sum, time) => sum + time, 0);
+
+/** @param {Map<string, number>} times @returns {FunctionShare[]} */
+const largest = (times) =>
+  [...times]
+    .map(([name, time]) => ({ name, share: time / sumOf(times) }))
+    .toSorted((one, other) => other.share - one.share)
+    .slice(0, SHOWN);
+
+/**
+ * The function and where it is, such as `parse (@nats-io/nats-core)`; what V8 has itself, such as `writev`, is nowhere.
+ * @param {import('node:inspector').Runtime.CallFrame} frame
+ */
+function nameOf({ functionName, url }) {
+  const [inside, ...packages] = url.split('node_modules/');
+  const place = packages.length > 0 ? /^(?:@[^/]+\/)?[^/]+/.exec(String(packages.at(-1)))?.[0] : ownPlace(inside);
+  return [functionName || '(anonymous)', place && `(${place})`].filter(Boolean).join(' ');
+}
+
+/** @param {string} url */
+const ownPlace = (url) =>
+  url.startsWith('node:') ? 'node' : /\/((?:services|libs)\/[^/]+|gateway)\/dist\//.exec(url)?.[1];
