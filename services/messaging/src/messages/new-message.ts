@@ -1,6 +1,7 @@
-import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { CardView, MessageType, SendMediaDto, SendMessageDto } from '@duet/contracts';
 import { type RequestContext, requestContext } from '@duet/service-kit';
+import { v4, v7 } from 'uuid';
 import { type AttachmentRow, attachmentRow } from './attachment.queries.js';
 
 /** A message before it is stored. Its ids are fixed, so writing it twice stores it once. */
@@ -27,10 +28,10 @@ export function newMessageOf(senderId: string, dto: SendMessageDto): NewMessage 
   const card = dto.card ? { type: dto.card.type, id: dto.card.id.toLowerCase() } : null;
   const replyToId = dto.replyTo?.toLowerCase() ?? null;
   return {
-    id: randomUUIDv7(),
+    id: v7(),
     senderId,
     chatId: dto.chatId?.toLowerCase() ?? null,
-    clientMessageId: dto.clientMessageId?.toLowerCase() ?? randomUUID(),
+    clientMessageId: dto.clientMessageId?.toLowerCase() ?? v4(),
     type,
     content: dto.content,
     sticker,
@@ -54,7 +55,7 @@ export function newMediaMessageOf(senderId: string, dto: SendMediaDto): NewMessa
   const replyToId = dto.replyTo?.toLowerCase() ?? null;
   const content = dto.content?.trim() ? dto.content : '';
   return {
-    id: randomUUIDv7(),
+    id: v7(),
     senderId,
     chatId: dto.chatId.toLowerCase(),
     clientMessageId: dto.clientMessageId.toLowerCase(),
