@@ -309,10 +309,10 @@ describe('a catch-up', () => {
     await Promise.all(
       people.flatMap((who) =>
         Array.from({ length: 5 }, async (_, lane) => {
-          for (let n = lane; n < 40; n += 5) {
+          for (let n = lane * 8; n < lane * 8 + 8; n += 1) {
             const { message } = await world.bus.call(sendMessage, { content: `${n}` }, who.caller);
             if (n % 4 === 0) await world.bus.call(toggleReaction, { messageId: message._id, emoji: '👍' }, who.caller);
-            if (n % 3 === 0) await world.bus.call(deleteMessage, { messageId: message._id }, who.caller);
+            if (n % 5 === 0) await world.bus.call(deleteMessage, { messageId: message._id }, who.caller);
             if (n % 7 === 0) await world.bus.call(markRead, {}, who.caller);
           }
         }),
