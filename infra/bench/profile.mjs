@@ -19,9 +19,11 @@ const LEAST = 0.05;
 /** The time in which a process does nothing, or ends the profile. */
 const IDLE = new Set(['(idle)', '(root)', 'post (node)']);
 
+/** The file with the profile of a process. @param {number} pid */
+export const profileOf = (pid) => join(FOLDER, `${pid}.cpuprofile`);
+
 /** The environment of a process that can be profiled. @param {string[]} [nodeOptions] its other options of Node */
 export const profilable = (nodeOptions = []) => ({
-  BENCH_PROFILES: FOLDER,
   NODE_OPTIONS: [...nodeOptions, `--import=${new URL('profiler.mjs', import.meta.url).href}`].join(' '),
 });
 
@@ -35,17 +37,18 @@ export const profilable = (nodeOptions = []) => ({
 export async function profiled(pids, work) {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  const processes = Object.entries(pids).flatMap(([name, pid]) =>
-    pid === null ? [] : [{ name, pid, file: join(FOLDER, `${pid}.cpuprofile`) }],
-  );
+  const processes = Object.entries(pids).flatMap(([name, pid]) => (pid === null ? [] : [{ name, pid }]));
   for (const { pid } of processes) process.kill(pid, PROFILE_SIGNAL);
   await work();
   for (const { pid } of processes) process.kill(pid, PROFILE_SIGNAL);
-  await until('the profiles are written', () => processes.every(({ file }) => existsSync(file)));
-  const times = processes.map(({ name, file }) => ({ name, own: ownTimes(JSON.parse(readFileSync(file, 'utf8'))) }));
-  const total = times.reduce((sum, { own }) => sum + sumOf(own), 0);
+  await until('the profiles are written', () => processes.every(({ pid }) => existsSync(profileOf(pid))));
+  const found = processes.map(({ name, pid }) => ({
+    name,
+    ...busyTimes(JSON.parse(readFileSync(profileOf(pid), 'utf8'))),
+  }));
+  const total = found.reduce((sum, { busy }) => sum + busy, 0);
   return Object.fromEntries(
-    times.filter(({ own }) => sumOf(own) > total * LEAST).map(({ name, own }) => [name, largest(own)]),
+    found.filter(({ busy }) => busy > total * LEAST).map(({ name, times, busy }) => [name, largest(times, busy)]),
   );
 }
 
@@ -56,25 +59,25 @@ export const profileLines = (profile) =>
       `  ${name}: ${functions.map((one) => `${one.name} ${Math.round(one.share * 100)} %`).join(', ')}`,
   );
 
-/** The busy time by function, in microseconds. @param {Profile} profile @returns {Map<string, number>} */
-function ownTimes({ nodes, samples = [], timeDeltas = [] }) {
+/** The busy time, and its parts by function, in microseconds. @param {Profile} profile */
+function busyTimes({ nodes, samples = [], timeDeltas = [] }) {
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
   /** @type {Map<string, number>} */
   const times = new Map();
+  let busy = 0;
   for (const [index, id] of samples.entries()) {
     const name = names.get(id) ?? '(root)';
-    if (!IDLE.has(name)) times.set(name, (times.get(name) ?? 0) + timeDeltas[index]);
+    if (IDLE.has(name)) continue;
+    times.set(name, (times.get(name) ?? 0) + timeDeltas[index]);
+    busy += timeDeltas[index];
   }
-  return times;
+  return { times, busy };
 }
 
-/** @param {Map<string, number>} times */
-const sumOf = (times) => [...times.values()].reduce((sum, time) => sum + time, 0);
-
-/** @param {Map<string, number>} times @returns {FunctionShare[]} */
-const largest = (times) =>
+/** @param {Map<string, number>} times @param {number} busy @returns {FunctionShare[]} */
+const largest = (times, busy) =>
   [...times]
-    .map(([name, time]) => ({ name, share: time / sumOf(times) }))
+    .map(([name, time]) => ({ name, share: time / busy }))
     .toSorted((one, other) => other.share - one.share)
     .slice(0, SHOWN);
 

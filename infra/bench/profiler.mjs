@@ -1,11 +1,10 @@
 /*
  * Preloaded by processes that a benchmark profiles: a signal starts V8's profiler, the next one stops it and leaves the
- * profile in the folder `BENCH_PROFILES`, named by the process.
+ * profile where `profileOf` looks for it.
  */
 import { renameSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
-import { join } from 'node:path';
-import { PROFILE_SIGNAL } from './profile.mjs';
+import { PROFILE_SIGNAL, profileOf } from './profile.mjs';
 
 /** @type {Session | null} */
 let session = null;
@@ -22,7 +21,7 @@ async function end(running) {
   session = null;
   const { profile } = await running.post('Profiler.stop');
   running.disconnect();
-  const file = join(String(process.env.BENCH_PROFILES), `${process.pid}.cpuprofile`);
+  const file = profileOf(process.pid);
   // Under another name first, so that a file of this name is whole.
   writeFileSync(`${file}.part`, JSON.stringify(profile));
   renameSync(`${file}.part`, file);

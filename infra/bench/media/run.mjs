@@ -5,15 +5,11 @@
  * The floor streams as many files of the same size straight to the same store.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Client } from 'minio';
 import { until } from '../../local/eventually.mjs';
-import { freePort } from '../../local/ports.mjs';
-import { startProduct } from '../../local/product.mjs';
-import { startStores } from '../../local/stores.mjs';
+import { runBenchmark, startOwnProduct } from '../benchmark.mjs';
 import { aCouple } from '../list/couple.mjs';
 
 const PARALLEL = [1, 10, 50];
@@ -91,37 +87,23 @@ async function floorSeconds({ S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCK
   return (performance.now() - began) / 1_000;
 }
 
-async function main() {
+await runBenchmark(async (undo) => {
   if (process.platform !== 'linux') throw new Error('The peak of a process is read from /proc: this needs Linux.');
-  const dir = mkdtempSync(join(tmpdir(), 'duet-bench-media-'));
-  const stores = await startStores({ dir });
-  const product = await startProduct({ stores: stores.env, dir, port: await freePort() }).catch(async (cause) => {
-    await stores.remove();
-    throw cause;
-  });
-  try {
-    const couples = await Promise.all(Array.from({ length: COUPLES }, () => aCouple(product.url)));
-    const tokens = couples.flatMap(({ mira, jonas }) => [mira.token, jonas.token]);
-    const { pid } = JSON.parse(readFileSync(product.processes.media.pidFile, 'utf8'));
-    // The first upload loads code and opens connections, so it is not measured. Media has to know the couple first.
-    for (const token of tokens)
-      await until('an upload is stored', async () => (await send(product.url, token)) === 201);
-    const rows = [];
-    for (const uploads of PARALLEL) {
-      const measured = await measure(product.url, tokens, pid, uploads);
-      rows.push({ ...measured, floor: await floorSeconds(stores.env, uploads) });
-    }
-    const single = rows[0]?.peak ?? 1;
-    for (const { uploads, seconds, stored, refused, before, peak, floor } of rows) {
-      process.stdout.write(
-        `${String(uploads).padStart(3)} uploads of 10 MB: ${stored} stored, ${refused.length} refused${refused.length > 0 ? ` (${[...new Set(refused)].join(', ')})` : ''} in ${seconds.toFixed(1)} s, ${(floor / seconds).toFixed(2)} of the floor's speed; resident ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at the peak, ratio to one upload ${(peak / single).toFixed(2)}\n`,
-      );
-    }
-  } finally {
-    await product.stop();
-    await stores.remove();
-    rmSync(dir, { recursive: true, force: true });
+  const { stores, product } = await startOwnProduct(undo);
+  const couples = await Promise.all(Array.from({ length: COUPLES }, () => aCouple(product.url)));
+  const tokens = couples.flatMap(({ mira, jonas }) => [mira.token, jonas.token]);
+  const pid = Number(product.pids().media);
+  // The first upload loads code and opens connections, so it is not measured. Media has to know the couple first.
+  for (const token of tokens) await until('an upload is stored', async () => (await send(product.url, token)) === 201);
+  const rows = [];
+  for (const uploads of PARALLEL) {
+    const measured = await measure(product.url, tokens, pid, uploads);
+    rows.push({ ...measured, floor: await floorSeconds(stores.env, uploads) });
   }
-}
-
-await main();
+  const single = rows[0]?.peak ?? 1;
+  for (const { uploads, seconds, stored, refused, before, peak, floor } of rows) {
+    process.stdout.write(
+      `${String(uploads).padStart(3)} uploads of 10 MB: ${stored} stored, ${refused.length} refused${refused.length > 0 ? ` (${[...new Set(refused)].join(', ')})` : ''} in ${seconds.toFixed(1)} s, ${(floor / seconds).toFixed(2)} of the floor's speed; resident ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at the peak, ratio to one upload ${(peak / single).toFixed(2)}\n`,
+    );
+  }
+});

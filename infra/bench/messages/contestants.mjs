@@ -35,7 +35,7 @@ export async function startDuet(stores, tables, dir, replicas) {
     name: 'duet',
     urls: names.map((name) => String(product.processes[name].url)),
     pids: () => ({ ...product.pids(), ...storePids(stores) }),
-    nodePids: () => product.pids(),
+    nodePids: product.pids,
     socketPids: names.map((name) => Number(product.pids()[name])),
     stored:
       'SELECT count(*)::int AS rows, count(DISTINCT client_message_id)::int AS ids FROM messaging.messages WHERE client_message_id = ANY($1::uuid[])',
@@ -57,14 +57,15 @@ export async function startFloor(stores, adminUrl) {
     startBare(new URL(file, import.meta.url), { NATS_URL, ...profilable([`--import=${COLLECT}`]), ...env });
   const sockets = start('floor-sockets.mjs', { PORT: String(port) });
   const writer = start('floor-writer.mjs', { DATABASE_URL: adminUrl });
+  const nodePids = () => ({ sockets: sockets.pid, writer: writer.pid });
   const url = `http://127.0.0.1:${port}`;
   await answering(`${url}/socket.io/?EIO=4&transport=polling`);
   await delay(500);
   return {
     name: 'floor',
     urls: [url],
-    pids: () => ({ sockets: sockets.pid, writer: writer.pid, ...storePids(stores) }),
-    nodePids: () => ({ sockets: sockets.pid, writer: writer.pid }),
+    pids: () => ({ ...nodePids(), ...storePids(stores) }),
+    nodePids,
     socketPids: [sockets.pid],
     stored:
       'SELECT count(*)::int AS rows, count(DISTINCT id)::int AS ids FROM floor_messages WHERE id = ANY($1::uuid[])',
