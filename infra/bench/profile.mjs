@@ -16,6 +16,9 @@ const SHOWN = 8;
 /** The share of the work of all processes below which a process is left out. */
 const LEAST = 0.05;
 
+/** A bundle has the path of each module above its lines. */
+const MODULE = /^\/\/ ([^ ]+\.[cm]?js)$/;
+
 /** The time in which a process does nothing, or ends the profile. */
 const IDLE = new Set(['(idle)', '(root)', 'post (node)']);
 
@@ -85,10 +88,22 @@ const largest = (times, busy) =>
  * The function and where it is, such as `parse (@nats-io/nats-core)`; what V8 has itself, such as `writev`, is nowhere.
  * @param {import('node:inspector').Runtime.CallFrame} frame
  */
-function nameOf({ functionName, url }) {
-  const [inside, ...packages] = url.split('node_modules/');
+function nameOf({ functionName, url, lineNumber }) {
+  const [inside, ...packages] = moduleAt(url, lineNumber).split('node_modules/');
   const place = packages.length > 0 ? /^(?:@[^/]+\/)?[^/]+/.exec(String(packages.at(-1)))?.[0] : ownPlace(inside);
   return [functionName || '(anonymous)', place && `(${place})`].filter(Boolean).join(' ');
+}
+
+/** The lines of a bundle. @type {Map<string, string[]>} */
+const bundles = new Map();
+
+/** The URL of the module that a line is part of. @param {string} url @param {number} line */
+function moduleAt(url, line) {
+  if (!/\/bundle\/[^/]+\.js$/.test(url)) return url;
+  const lines = bundles.get(url) ?? readFileSync(new URL(url), 'utf8').split('\n');
+  bundles.set(url, lines);
+  const path = MODULE.exec(lines.slice(0, line + 1).findLast((one) => MODULE.test(one)) ?? '')?.[1];
+  return path ? new URL(`../${path}`, url).href : url;
 }
 
 /** @param {string} url */

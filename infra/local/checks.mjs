@@ -23,7 +23,7 @@ function redocly(args) {
 
 /** Later checks and the tests need the output of these. @type {Check[]} */
 const BUILDS = [
-  { title: 'Build', calls: [nx(['run-many', '-t', 'build', '--parallel=2'])] },
+  { title: 'Build', calls: [nx(['run-many', '-t', 'build', 'bundle', '--parallel=2'])] },
   { title: 'Types, tests included', calls: [nx(['run-many', '-t', 'typecheck', '--parallel=2'])] },
 ];
 

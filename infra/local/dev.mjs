@@ -11,7 +11,7 @@ import { watchSources } from './dev/watch.mjs';
 import { explain } from './failure.mjs';
 import { LOCAL, ROOT } from './places.mjs';
 import { freePort, parsePort, probePort, requirePort } from './ports.mjs';
-import { buildProduct, prepare } from './prepare.mjs';
+import { buildModules, prepare } from './prepare.mjs';
 import { runUntilEnded } from './run-until-ended.mjs';
 import { tool } from './runtime.mjs';
 
@@ -77,7 +77,7 @@ ${mail ? `    Mail   ${mail} shows every mail that it sends\n` : ''}    Types  a
 await runUntilEnded('npm run dev', url, async ({ progress, signal, fail, onStop }) => {
   await requirePort(port);
   // The bus derives its rights from built contracts, and media starts built programs to read pictures.
-  const build = () => buildProduct(progress, ['@duet/contracts', '@duet/media']);
+  const build = () => buildModules(progress, ['@duet/contracts', '@duet/media']);
   await prepare(progress, 'npm run dev', build, signal, process.env);
   const { startStores } = await import('./stores.mjs');
   const { startProduct } = await import('./product.mjs');

@@ -53,11 +53,17 @@ export function nx(args) {
   return [command, given, { env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' } }];
 }
 
-/** @param {import('./progress.mjs').Progress} progress @param {string[]} [projects] */
-export async function buildProduct(progress, projects = PRODUCT) {
+/** Builds and bundles all that runs in production. @param {import('./progress.mjs').Progress} progress */
+export const buildProduct = (progress) => build(progress, ['build', 'bundle'], PRODUCT);
+
+/** Builds the modules of projects and of the libraries that they use. @param {import('./progress.mjs').Progress} progress @param {string[]} projects */
+export const buildModules = (progress, projects) => build(progress, ['build'], projects);
+
+/** @param {import('./progress.mjs').Progress} progress @param {string[]} targets @param {string[]} projects */
+async function build(progress, targets, projects) {
   const sentence = 'The build failed: see the errors of the compiler above.';
   await progress.step('Building what changed', () =>
-    mustRun(sentence, ...nx(['run-many', '-t', 'build', '-p', ...projects, '--parallel=2'])),
+    mustRun(sentence, ...nx(['run-many', '-t', ...targets, '-p', ...projects, '--parallel=2'])),
   );
 }
 
@@ -71,5 +77,5 @@ export function buildForTests(progress, selection) {
   if (selectedFiles('browsers', selection).length > 0 || services.some((file) => file.startsWith('infra/')))
     return buildProduct(progress);
   const media = services.some((file) => file.startsWith('services/media/')) ? ['@duet/media'] : [];
-  return buildProduct(progress, ['@duet/contracts', ...media]);
+  return buildModules(progress, ['@duet/contracts', ...media]);
 }

@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap } from '../postgres/bootstrap.mjs';
-import { PROCESSES, SERVICES } from '../processes.mjs';
-import { run } from './command.mjs';
+import { PROCESSES } from '../processes.mjs';
 import { Failure } from './failure.mjs';
-import { LOCAL, ROOT, shown } from './places.mjs';
+import { migrate } from './migrations.mjs';
+import { LOCAL, ROOT } from './places.mjs';
 import { freePort } from './ports.mjs';
 import { nodeBinary } from './runtime.mjs';
 import { secretsOf, signingKeys, vapidKey } from './secrets.mjs';
@@ -112,22 +111,15 @@ function folder(kind, root) {
 
 const OWN_SOURCE_MAPS = new URL('own-source-maps.mjs', import.meta.url).href;
 
-/** @type {ProgramArguments} */
-const BUILT = (folder, program) => [
-  `--import=${OWN_SOURCE_MAPS}`,
-  // As in the images.
-  '--max-semi-space-size=4',
-  join(folder, 'dist', `${program}.js`),
-];
+// As in the images.
+const OPTIONS = [`--import=${OWN_SOURCE_MAPS}`, '--max-semi-space-size=4'];
 
-/** @param {import('./child.mjs').Spec} spec of the service @param {string[]} args @param {string} dir */
-async function migrate({ name: service, env }, args, dir) {
-  const { code, output } = await run(nodeBinary(), args, { env });
-  const log = join(dir, 'logs', `migrate-${service}.log`);
-  mkdirSync(join(dir, 'logs'), { recursive: true });
-  writeFileSync(log, output);
-  if (code !== 0) throw new Failure(`The migrations of ${service} failed: see ${shown(log)}.`);
-}
+/** The built modules one by one, for tests that replace some of them. @type {ProgramArguments} */
+export const MODULES = (folder, program) => [...OPTIONS, join(folder, 'dist', `${program}.js`)];
+
+/** The bundles of the processes, as in the images. @type {ProgramArguments} */
+const BUNDLES = (folder, program) =>
+  program === 'main' ? [...OPTIONS, join(folder, 'bundle', 'main.js')] : MODULES(folder, program);
 
 /** @param {number} port */
 async function answers(port) {
@@ -213,7 +205,7 @@ export const OWN_SITES = { PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' };
  * @param {Partial<Record<ProcessName, number>>} [options.replicas]
  * @param {Record<string, string> | ((name: string, env: NodeJS.ProcessEnv, root: string) => Record<string, string>)} [options.env] for every process, or a function of its name, its environment and its build; it overrides other variables
  * @param {string} [options.root] the build that runs: a checkout with built services
- * @param {ProgramArguments} [options.programArguments] runs the built programs when missing
+ * @param {ProgramArguments} [options.programArguments] runs the bundles when missing
  * @param {SpawnProcess} [options.spawnProcess]
  * @param {(line: string) => void} [options.log]
  * @param {import('./progress.mjs').Progress['step']} [options.step]
@@ -222,7 +214,7 @@ export const OWN_SITES = { PREVIEWS_OF_PRIVATE_ADDRESSES: 'yes' };
  */
 export async function startProduct(options) {
   const { stores, dir, port, replicas = {}, log = () => undefined, step = (_title, work) => work(), signal } = options;
-  const { programArguments = BUILT, root = ROOT } = options;
+  const { programArguments = BUNDLES, root = ROOT } = options;
   const { onFailure = (/** @type {Error} */ cause) => log(cause.message) } = options;
   const url = options.origin ?? `http://localhost:${port}`;
   const { privateKeyFile, publicKeysFile } = signingKeys(dir);
@@ -254,9 +246,16 @@ export async function startProduct(options) {
 
   /** Runs the migrations of a build. @param {string} build */
   async function migrateTo(build) {
-    const migrating = planned.filter(({ name }) => SERVICES.some((service) => service === name));
-    const specs = migrating.map((one) => specIn(build, one));
-    await Promise.all(specs.map((spec) => migrate(spec, programArguments(String(spec.cwd), 'migrate'), dir)));
+    await Promise.all(
+      planned
+        .filter(({ name }) => name in databases)
+        .map((one) => {
+          const spec = specIn(build, one);
+          const cwd = folder(one.kind, build);
+          const service = { name: one.name, folder: cwd, url: String(databases[one.name]) };
+          return migrate(service, { ...spec, args: programArguments(cwd, 'migrate') }, dir);
+        }),
+    );
   }
 
   /** The builds of replaced processes. @type {Map<string, string>} */

@@ -9,7 +9,7 @@ import { mustRun, interruptCommands, run } from './command.mjs';
 import { onEnd } from './ending.mjs';
 import { Failure, explain } from './failure.mjs';
 import { ROOT } from './places.mjs';
-import { buildProduct, nx, prepare } from './prepare.mjs';
+import { buildModules, buildProduct, nx, prepare } from './prepare.mjs';
 import { createProgress } from './progress.mjs';
 import { nodeBinary, tool } from './runtime.mjs';
 import { matches, testFiles, trackedFiles } from './selection.mjs';
@@ -133,7 +133,7 @@ async function faults() {
 
 /** The work of each command, and the build that it needs. @type {Record<string, {run: () => Promise<void>, build?: () => Promise<void>, stores?: boolean}>} */
 const TASKS = {
-  lint: { run: lint, build: () => buildProduct(progress, ['@duet/contracts', '@duet/service-kit']) },
+  lint: { run: lint, build: () => buildModules(progress, ['@duet/contracts', '@duet/service-kit']) },
   format: { run: format },
   typecheck: { run: typecheck },
   'test:unit': { run: unit },

@@ -54,12 +54,11 @@ const STYLE = `body { margin: 0; background: #fff; }
 export function serveApiDocs(server: FastifyInstance): void {
   const ours = createRequire(import.meta.url);
   const assets = dirname(ours.resolve('swagger-ui-dist/package.json'));
-  const document = join(dirname(ours.resolve('../../package.json')), 'openapi.json');
   const files: [path: string, type: string, content: string][] = [
     ['', 'text/html', PAGE],
     ['/page.js', 'text/javascript', SCRIPT],
     ['/page.css', 'text/css', STYLE],
-    ['/openapi.json', 'application/json', readFileSync(document, 'utf8')],
+    ['/openapi.json', 'application/json', readFileSync(ours.resolve('#openapi.json'), 'utf8')],
     ['/swagger-ui.css', 'text/css', readFileSync(join(assets, 'swagger-ui.css'), 'utf8')],
     ['/swagger-ui-bundle.js', 'text/javascript', readFileSync(join(assets, 'swagger-ui-bundle.js'), 'utf8')],
   ];

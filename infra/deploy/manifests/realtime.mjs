@@ -38,7 +38,7 @@ export async function startRealtime() {
     name: 'realtime',
     order: 1,
     command: nodeBinary(),
-    args: [join(ROOT, 'services', 'realtime', 'dist', 'main.js')],
+    args: [join(ROOT, 'services', 'realtime', 'bundle', 'main.js')],
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'development',

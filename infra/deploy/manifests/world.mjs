@@ -61,7 +61,7 @@ export const isOnce = ({ owner }) => owner.kind === 'Job' || owner.kind === 'Cro
 
 /** The name of our process that a container runs, from its command. @param {{command?: string[]}} container */
 export function processOf({ command = [] }) {
-  return /^(?:services\/)?(\w+)\/dist\/(?:main|migrate)\.js$/.exec(command[1] ?? '')?.[1];
+  return /^(?:services\/)?(\w+)\/(?:bundle\/main|dist\/migrate)\.js$/.exec(command[1] ?? '')?.[1];
 }
 
 /** Only our long-running processes. @param {Pod} pod */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { ROOT } from '../../local/places.mjs';
 import { freePort } from '../../local/ports.mjs';
-import { startProduct } from '../../local/product.mjs';
+import { MODULES, startProduct } from '../../local/product.mjs';
 import { startStores } from '../../local/stores.mjs';
 import { openVolumes } from '../../local/stores/volumes.mjs';
 import { createHistory } from './history.mjs';
@@ -159,6 +159,8 @@ export async function openScene({ dir, couples: count, say, root = ROOT, onVolum
       dir,
       port: await freePort(),
       replicas: REPLICAS,
+      // The preload wraps classes in their modules.
+      programArguments: MODULES,
       root,
       env,
       log,

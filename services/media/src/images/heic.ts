@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { LIMITS } from '@duet/contracts';
 import { AppError } from '@duet/service-kit';
+import { builtProgram } from '../work/built-program.js';
 import { runTool } from '../work/tool.js';
 
-/** The built program, also when this file runs from its source. */
-const PROGRAM = fileURLToPath(new URL('../../dist/images/heic-to-jpeg.js', import.meta.url));
+const PROGRAM = builtProgram('images/heic-to-jpeg');
 
 /** The program's fourth argument. */
 const KEEP_METADATA = 'keep-metadata';

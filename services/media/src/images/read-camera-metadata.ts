@@ -1,11 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { LIMITS } from '@duet/contracts';
+import { builtProgram } from '../work/built-program.js';
 import { type CameraMetadata, LONGEST_EXIF } from './camera-metadata.js';
 import type { Taken } from './taken.js';
 
-/** The built program, also when this file runs from its source. */
-const PROGRAM = fileURLToPath(new URL('../../dist/images/camera-metadata-worker.js', import.meta.url));
+const PROGRAM = builtProgram('images/camera-metadata-worker');
 
 /** Time limit in milliseconds; a valid block takes one. */
 const PATIENCE = LIMITS.imageSeconds * 1_000;
