@@ -45,7 +45,7 @@ export class KitModule {
           inject: [LOGGER],
           useFactory: (log: Log) => Bus.connect(config.NATS_URL, use, log, config.STREAM_REPLICAS),
         },
-        { provide: Tracing, useFactory: () => new Tracing(service, config) },
+        { provide: Tracing, useFactory: () => Tracing.open(service, config) },
         { provide: Health, useFactory: () => new Health(service, config.BUILD_REVISION) },
         AccessTokens,
         LivePush,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   clock = new Clock(performance.timeOrigin + 10 * MINUTES);
   health = new Health('test');
   time = new ReferenceTime(clock, log, health);
-  rpc = new RpcClient(bus, log, new Tracing('test', {}), USE, time);
+  rpc = new RpcClient(bus, log, new Tracing(null), USE, time);
 });
 
 afterEach(() => bus.onApplicationShutdown());

@@ -56,7 +56,7 @@ export class BusProbe {
       new RpcClient(
         bus,
         createLogger('test', 'silent'),
-        new Tracing('test', {}),
+        new Tracing(null),
         { process: 'test', calls: CALLS },
         { readAnswer: () => undefined },
       ),

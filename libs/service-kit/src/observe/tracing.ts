@@ -9,14 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { parseTraceParent } from '@opentelemetry/core';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
+import type { TracerProvider } from '@opentelemetry/sdk-trace';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { BaseConfig } from '../config/base-config.js';
 import { requestContext } from './request-context.js';
@@ -37,8 +30,6 @@ const KINDS: Record<TraceStep['kind'], SpanKind> = {
   internal: SpanKind.INTERNAL,
 };
 
-const SAMPLED = 0.1;
-
 type TracingConfig = Pick<BaseConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'>;
 
 /**
@@ -48,14 +39,19 @@ type TracingConfig = Pick<BaseConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRAC
  */
 @Injectable()
 export class Tracing implements OnApplicationShutdown {
-  private readonly provider: TracerProvider | null;
   private readonly tracer: Tracer | null;
 
-  constructor(service: string, config: TracingConfig) {
-    this.provider = config.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? providerOf(service, config.OTEL_EXPORTER_OTLP_ENDPOINT, config.OTEL_TRACES_SAMPLER_ARG ?? SAMPLED)
-      : null;
-    this.tracer = this.provider?.getTracer('duet') ?? null;
+  /** @param provider null creates no spans */
+  constructor(private readonly provider: TracerProvider | null) {
+    this.tracer = provider?.getTracer('duet') ?? null;
+  }
+
+  /** Loads the exporter only for an endpoint: its packages take a tenth of the modules of a process. */
+  static async open(service: string, config: TracingConfig): Promise<Tracing> {
+    const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+    if (!endpoint) return new Tracing(null);
+    const { exportingProvider } = await import('./exporting-provider.js');
+    return new Tracing(exportingProvider(service, endpoint, config.OTEL_TRACES_SAMPLER_ARG));
   }
 
   /** Runs `work` as one step. Steps inside of it become its children. @throws what `work` threw */
@@ -101,19 +97,6 @@ export const traceIdOf = (traceparent: string | undefined): string | undefined =
 function parentOf(traceparent: string | undefined): Context {
   const parsed = traceparent === undefined ? null : parseTraceParent(traceparent);
   return parsed ? trace.setSpanContext(ROOT_CONTEXT, { ...parsed, isRemote: true }) : ROOT_CONTEXT;
-}
-
-function providerOf(service: string, endpoint: string, ratio: number): TracerProvider {
-  return new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': `duet-${service}`, 'service.namespace': 'duet' }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }),
-        scheduledDelayMillis: 1_000,
-      }),
-    ],
-  });
 }
 
 /** The code or class of an error, because its message may quote user content. */
