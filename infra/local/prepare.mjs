@@ -48,9 +48,14 @@ export async function prepare(progress, name, build, signal, use = {}) {
 
 /** The call of Nx. @param {string[]} args @returns {[string, string[], {env: NodeJS.ProcessEnv}]} */
 export function nx(args) {
-  // A daemon would outlive this process; the terminal interface asks questions.
+  // A daemon would outlive this process; a process for each plugin would take longer to load than to work; the terminal interface
+  // asks questions.
   const [command, given, { env }] = tool('nx', args);
-  return [command, given, { env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' } }];
+  return [
+    command,
+    given,
+    { env: { ...env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' } },
+  ];
 }
 
 /** Builds and bundles all that runs in production. @param {import('./progress.mjs').Progress} progress */
