@@ -116,7 +116,8 @@ export {
 // versions: waiting until a service has consumed a version.
 export { VersionWaiter } from './versions/version-waiter.js';
 
-// work: domain time (`Clock`), process time (`monotonicNow`) and periodic jobs.
+// work: domain time (`Clock`), process time (`monotonicNow`), periodic jobs, and works that take turns.
 export { Clock, monotonicNow } from './work/clock.js';
 export { domainClock } from './work/domain-clock.js';
 export { PeriodicJob } from './work/periodic-job.js';
+export { Turns } from './work/turns.js';
