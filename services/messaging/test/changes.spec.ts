@@ -12,10 +12,11 @@ import {
   messageReacted,
   messageSent,
   sendMessage,
+  starMessage,
   syncConversation,
   toggleReaction,
 } from '@duet/contracts';
-import { eventually } from '@duet/testing';
+import { LOCK_WAITS, eventually } from '@duet/testing';
 import { type Couple, type Someone, World } from './world.js';
 
 let world: World;
@@ -118,6 +119,49 @@ describe('reactions', () => {
     const last = answers.find(({ rev }) => rev === answers.length + 1);
     expect(await fresh()).toEqual([last]);
     expect(last?.reactions.map(({ user }) => user)).toEqual(emojis.map(() => couple.ben.id));
+  });
+});
+
+describe('many changes at once', () => {
+  /** Makes changes while the administrator has locked their row. @returns how many wait for it after a call of another couple */
+  async function changeLocked(lock: string, changes: () => Promise<unknown>[]): Promise<number> {
+    const other = await world.couple();
+    const elsewhere = await say(other.ada, 'y');
+    const blocker = await world.another();
+    await blocker.query('BEGIN');
+    await blocker.query(lock, [couple.chatId]);
+    const waiting = async () => (await world.rows(LOCK_WAITS)).length;
+    const done = Promise.allSettled(changes());
+    try {
+      await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
+      expect((await react(other.ben, elsewhere._id, '👍')).rev).toBe(2);
+      return await waiting();
+    } finally {
+      await blocker.query('COMMIT');
+      await blocker.end();
+      await done;
+    }
+  }
+
+  // Twice as many as the two replicas have connections.
+  const people = () => Array.from({ length: 20 }, () => [couple.ada, couple.ben]).flat();
+
+  it('of one conversation leave the connections to the others while its row is locked', async () => {
+    const { _id: messageId } = await say(couple.ada, 'x');
+    const waiting = await changeLocked('SELECT FROM conversations WHERE id = $1 FOR UPDATE', () =>
+      people().map((who) => react(who, messageId, '👍')),
+    );
+    expect(waiting).toBeLessThanOrEqual(world.replicas.length);
+    expect(await react(couple.ada, messageId, '🎉')).toMatchObject({ seq: 1 });
+  });
+
+  it('of own marks leave the connections to the others while the members’ rows are locked', async () => {
+    const { _id: messageId } = await say(couple.ada, 'x');
+    const waiting = await changeLocked('SELECT FROM conversation_members WHERE conversation_id = $1 FOR UPDATE', () =>
+      people().map((who) => world.bus.call(starMessage, { messageId }, who.caller)),
+    );
+    expect(waiting).toBeLessThanOrEqual(2 * world.replicas.length);
+    expect((await world.bus.call(starMessage, { messageId }, couple.ada.caller)).starredAt).not.toBeNull();
   });
 });
 

@@ -1,7 +1,15 @@
 import type { EventDefinition, EventEnvelope } from '@duet/contracts';
-import { AppError, Transactions, type Tx, type UnitOfWork, eventEnvelope } from '@duet/service-kit';
+import { AppError, Transactions, Turns, type Tx, type UnitOfWork, eventEnvelope } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { type ConversationRow, lockActive, lockConversation, writeCounters } from './conversation.queries.js';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import {
+  type ConversationRow,
+  lockActive,
+  lockConversation,
+  readActiveId,
+  writeCounters,
+} from './conversation.queries.js';
 
 /** One change of a conversation: its durable event, if it has one, and its live update. */
 export interface ConversationMutation {
@@ -33,27 +41,46 @@ export interface LockedConversation extends ConversationRow {
 
 type Work<Answer> = (tx: Tx, conversation: LockedConversation) => Promise<Outcome<Answer>>;
 
-/** Changes a conversation under its row lock: assigns revs, writes events to the outbox and pushes live updates after the commit. */
+/**
+ * Changes a conversation under its row lock: assigns revs, writes events to the outbox and pushes live updates after the commit.
+ * Changes of one conversation take turns before they take a connection; the row lock orders those of other replicas.
+ */
 @Injectable()
 export class ConversationMutations {
-  constructor(@Inject(Transactions) private readonly transactions: Transactions) {}
+  private readonly turns = new Turns();
 
-  /** Works on a person's active conversation. An error of `work` rolls back. @throws AppError NO_PARTNER */
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(Transactions) private readonly transactions: Transactions,
+  ) {}
+
+  /** Works on a person's active conversation. An error of `work` rolls back. @throws AppError NO_PARTNER; UNAVAILABLE as `Turns` */
   async run<Answer>(userId: string, work: Work<Answer>): Promise<Answer> {
-    return this.change(async (tx) => {
-      const [conversation] = await lockActive(tx, [userId]);
-      if (!conversation) throw new AppError('NO_PARTNER');
-      return conversation;
-    }, work);
+    const [active] = await readActiveId(this.database, [userId]);
+    if (!active) throw new AppError('NO_PARTNER');
+    // The couple may end during the wait for the turn, so the person's conversation is found again under the lock.
+    return this.change(
+      active.chatId,
+      async (tx) => {
+        const [conversation] = await lockActive(tx, [userId]);
+        if (!conversation) throw new AppError('NO_PARTNER');
+        return conversation;
+      },
+      work,
+    );
   }
 
-  /** Works on a conversation by its id, active or ended. @throws AppError CONVERSATION_NOT_FOUND */
+  /** Works on a conversation by its id, active or ended. @throws AppError CONVERSATION_NOT_FOUND; UNAVAILABLE as `Turns` */
   async runIn<Answer>(chatId: string, work: Work<Answer>): Promise<Answer> {
-    return this.change(async (tx) => {
-      const conversation = await lockConversation(tx, chatId);
-      if (!conversation) throw new AppError('CONVERSATION_NOT_FOUND');
-      return conversation;
-    }, work);
+    return this.change(
+      chatId,
+      async (tx) => {
+        const conversation = await lockConversation(tx, chatId);
+        if (!conversation) throw new AppError('CONVERSATION_NOT_FOUND');
+        return conversation;
+      },
+      work,
+    );
   }
 
   /** Works inside the caller's unit on a conversation that it has locked. Pushes nothing. */
@@ -66,13 +93,19 @@ export class ConversationMutations {
     return outcome;
   }
 
-  private change<Answer>(take: (tx: Tx) => Promise<ConversationRow>, work: Work<Answer>): Promise<Answer> {
-    return this.transactions.run(async (unit) => {
-      const conversation = await take(unit.tx);
-      const { answer, changes = [] } = await this.within(unit, conversation, work);
-      // The room of an ended couple has no sockets.
-      if (conversation.isActive) for (const { push } of changes) push(unit);
-      return answer;
-    });
+  private change<Answer>(
+    chatId: string,
+    lock: (tx: Tx) => Promise<ConversationRow>,
+    work: Work<Answer>,
+  ): Promise<Answer> {
+    return this.turns.take(chatId, () =>
+      this.transactions.run(async (unit) => {
+        const conversation = await lock(unit.tx);
+        const { answer, changes = [] } = await this.within(unit, conversation, work);
+        // The room of an ended couple has no sockets.
+        if (conversation.isActive) for (const { push } of changes) push(unit);
+        return answer;
+      }),
+    );
   }
 }

@@ -6,7 +6,7 @@ import type {
   ReadMarkerView,
   UnreadMarkView,
 } from '@duet/contracts';
-import { type Columns, type Tx, command, prepared, statement } from '@duet/service-kit';
+import { type Columns, type Tx, command, prepared, preparedAlone, statement } from '@duet/service-kit';
 
 /** A member's read marker: how far the person has read, and how far the partner sees it. */
 export interface MarkerRow {
@@ -143,6 +143,13 @@ export async function readActive(tx: Tx, userId: string): Promise<ConversationRo
   }
   return found;
 }
+
+/** The ids of a person's active conversation, which is one at most. Without a lock: it may have ended meanwhile. */
+export const readActiveId = preparedAlone<{ chatId: string }>(
+  'conversation-active-id',
+  { chatId: 'uuid' },
+  'SELECT conversation_id AS "chatId" FROM conversation_members WHERE user_id = $1 AND active',
+);
 
 /**
  * Locks the active conversations of these people until commit. Rows are locked in the order of their ids, so that two groups

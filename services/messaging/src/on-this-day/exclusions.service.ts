@@ -10,7 +10,7 @@ import {
   onThisDayChanged,
   userDeleted,
 } from '@duet/contracts';
-import { AppError, Clock, LivePush, OnEvent, type Tx, type Period } from '@duet/service-kit';
+import { AppError, Clock, LivePush, OnEvent, Turns, type Tx, type Period } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -36,6 +36,8 @@ const MOST = { message: LIMITS.onThisDayMessages, period: LIMITS.onThisDayPeriod
 /** Each person's exclusions and on/off switch, which the partner never sees. */
 @Injectable()
 export class ExclusionsService {
+  private readonly turns = new Turns();
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(HistoryService) private readonly history: HistoryService,
@@ -97,12 +99,14 @@ export class ExclusionsService {
     userId: string,
     work: (tx: Tx, conversation: ConversationRow) => Promise<Answer>,
   ): Promise<Answer> {
-    const [chatId, answer] = await this.database.transaction(async (tx) => {
-      const conversation = await readActive(tx, userId);
-      if (!conversation) throw new AppError('NO_PARTNER');
-      await lockMember(tx, conversation.id, userId);
-      return [conversation.id, await work(tx, conversation)] as const;
-    });
+    const [chatId, answer] = await this.turns.take(userId, () =>
+      this.database.transaction(async (tx) => {
+        const conversation = await readActive(tx, userId);
+        if (!conversation) throw new AppError('NO_PARTNER');
+        await lockMember(tx, conversation.id, userId);
+        return [conversation.id, await work(tx, conversation)] as const;
+      }),
+    );
     this.live.push(onThisDayChanged, { userId, chatId });
     return answer;
   }

@@ -13,7 +13,7 @@ import {
   ownMarked,
   userDeleted,
 } from '@duet/contracts';
-import { AppError, Clock, LivePush, OnEvent, type Tx } from '@duet/service-kit';
+import { AppError, Clock, LivePush, OnEvent, Turns, type Tx } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -57,6 +57,8 @@ type Work<Answer> = (tx: Tx, conversation: ConversationRow, self: MemberRow) => 
  */
 @Injectable()
 export class OwnMarksService {
+  private readonly turns = new Turns();
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(HistoryService) private readonly history: HistoryService,
@@ -156,18 +158,20 @@ export class OwnMarksService {
     return { ...mark, ownRev };
   }
 
-  /** Works under the lock of the caller's member row, and pushes the change to the caller's devices after the commit. */
+  /** Works in the caller's turn, under the lock of the caller's member row, and pushes the change to the caller's devices after the commit. */
   private async change<Answer>({ userId }: Actor, work: Work<Answer>): Promise<Answer> {
-    const { chatId, answer, change } = await this.database.transaction(async (tx) => {
-      const found = await readActive(tx, userId);
-      if (!found) throw new AppError('NO_PARTNER');
-      await lockMember(tx, found.id, userId);
-      // Read again under the lock: another device may have marked meanwhile.
-      const conversation = await readActive(tx, userId);
-      const self = conversation?.members.get(userId);
-      if (!conversation || !self || conversation.id !== found.id) throw new AppError('NO_PARTNER');
-      return { chatId: conversation.id, ...(await work(tx, conversation, self)) };
-    });
+    const { chatId, answer, change } = await this.turns.take(userId, () =>
+      this.database.transaction(async (tx) => {
+        const found = await readActive(tx, userId);
+        if (!found) throw new AppError('NO_PARTNER');
+        await lockMember(tx, found.id, userId);
+        // Read again under the lock: another device may have marked meanwhile.
+        const conversation = await readActive(tx, userId);
+        const self = conversation?.members.get(userId);
+        if (!conversation || !self || conversation.id !== found.id) throw new AppError('NO_PARTNER');
+        return { chatId: conversation.id, ...(await work(tx, conversation, self)) };
+      }),
+    );
     if (change) this.live.push(ownMarked, { chatId, userId, change });
     return answer;
   }

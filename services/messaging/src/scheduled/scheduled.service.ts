@@ -14,7 +14,7 @@ import {
   trustEnded,
   userDeleted,
 } from '@duet/contracts';
-import { AppError, Clock, DAY, LivePush, OnEvent, type Tx, fieldError, sessionAlias } from '@duet/service-kit';
+import { AppError, Clock, DAY, LivePush, OnEvent, Turns, type Tx, fieldError, sessionAlias } from '@duet/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -39,6 +39,8 @@ import {
 /** Scheduled texts, which only their author sees. */
 @Injectable()
 export class ScheduledService {
+  private readonly turns = new Turns();
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(LivePush) private readonly live: LivePush,
@@ -131,12 +133,14 @@ export class ScheduledService {
     userId: string,
     work: (tx: Tx, conversation: ConversationRow) => Promise<ScheduledRow>,
   ): Promise<ScheduledMessageView> {
-    const view = await this.database.transaction(async (tx) => {
-      const conversation = await activeOf(tx, userId);
-      const [made] = await scheduledViews(tx, [await work(tx, conversation)], conversation);
-      if (!made) throw new TypeError('a scheduled message has no view');
-      return made;
-    });
+    const view = await this.turns.take(userId, () =>
+      this.database.transaction(async (tx) => {
+        const conversation = await activeOf(tx, userId);
+        const [made] = await scheduledViews(tx, [await work(tx, conversation)], conversation);
+        if (!made) throw new TypeError('a scheduled message has no view');
+        return made;
+      }),
+    );
     this.live.push(scheduledChanged, { userId, chatId: view.chatId });
     return view;
   }
