@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@duet/service-kit';
@@ -15,7 +15,7 @@ import {
   keyIdOf,
   newHeader,
   openStream,
-  sealStream,
+  sealFile,
   sealedSize,
   spanOf,
 } from './sealed-stream.js';
@@ -47,6 +47,8 @@ async function sha256Of(stream: AsyncIterable<Buffer>): Promise<string> {
   return hash.digest('hex');
 }
 
+const newCipher = (name: string, key: OpenKey): ObjectCipher => new ObjectCipher(key.bytes, newHeader(key.id), name);
+
 /** The key is destroyed, so the object counts as missing. */
 class KeyDestroyed extends Error {}
 
@@ -65,13 +67,14 @@ export class SealedObjects {
 
   /** Stores bytes and reads them back to verify them. */
   async put(name: string, bytes: Buffer, key: OpenKey): Promise<void> {
-    await this.seal(name, Readable.from([bytes]), bytes.length, key);
+    const cipher = newCipher(name, key);
+    await this.seal(name, [cipher.header, ...cipher.sealAll(0, bytes, bytes.length)], bytes.length);
     await this.verify(name, sha256(bytes), key);
   }
 
   /** Streams a file of any size into an object and reads it back to verify it. */
   async putFile(name: string, { path, bytes, sha256: expected }: FileToStore, key: OpenKey): Promise<void> {
-    await this.seal(name, createReadStream(path, { highWaterMark: CHUNK }), bytes, key);
+    await this.seal(name, sealFile(path, bytes, newCipher(name, key)), bytes);
     await this.verify(name, expected, key);
   }
 
@@ -120,13 +123,8 @@ export class SealedObjects {
     return started && Readable.from(bytesOf(started, { start, end }), { objectMode: false });
   }
 
-  private async seal(name: string, plain: Readable, bytes: number, key: OpenKey): Promise<void> {
-    const cipher = new ObjectCipher(key.bytes, newHeader(key.id), name);
-    try {
-      await this.store.put(name, Readable.from(sealStream(plain, cipher), { objectMode: false }), sealedSize(bytes));
-    } finally {
-      plain.destroy();
-    }
+  private async seal(name: string, sealed: Iterable<Buffer> | AsyncIterable<Buffer>, bytes: number): Promise<void> {
+    await this.store.put(name, Readable.from(sealed, { objectMode: false }), sealedSize(bytes));
   }
 
   private async verify(name: string, expected: string, key: OpenKey): Promise<void> {

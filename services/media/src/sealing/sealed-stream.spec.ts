@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   CHUNK,
   HEADER,
@@ -7,7 +10,7 @@ import {
   keyIdOf,
   newHeader,
   openStream,
-  sealStream,
+  sealFile,
   sealedSize,
   spanOf,
 } from './sealed-stream.js';
@@ -26,8 +29,19 @@ async function joined(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 
 const dataKey = randomBytes(32);
 
-async function seal(plain: Buffer, name = 'attachment-1', size = 10_000): Promise<Buffer> {
-  return joined(sealStream(parts(plain, size), new ObjectCipher(dataKey, newHeader(randomUUID()), name)));
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sealed-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const newCipher = (name = 'attachment-1'): ObjectCipher => new ObjectCipher(dataKey, newHeader(randomUUID()), name);
+
+/** @param bytes as many as the sealer expects of the file */
+async function seal(plain: Buffer, name?: string, bytes = plain.length): Promise<Buffer> {
+  const path = join(folder, randomUUID());
+  await writeFile(path, plain);
+  return joined(sealFile(path, bytes, newCipher(name)));
 }
 
 const open = (stored: Buffer, name = 'attachment-1', key = dataKey, size = 7_777): Promise<Buffer> =>
@@ -40,20 +54,34 @@ const chunks = (stored: Buffer): Buffer[] => {
 };
 
 describe('a sealed object', () => {
-  it.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 5 * CHUNK + 17])(
+  it.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 5 * CHUNK + 17, 16 * CHUNK, 32 * CHUNK + 1])(
     'of %i bytes opens to its plaintext, has the stated size and is never sealed equally twice',
     async (bytes) => {
       const plain = Buffer.alloc(bytes, 'the same words again and again. ');
-      for (const size of [1_000, CHUNK, 3 * CHUNK + 5]) {
-        const stored = await seal(plain, 'attachment-1', size);
-        expect(stored).toHaveLength(sealedSize(bytes));
-        expect(stored.includes('the same words')).toBe(false);
+      const stored = await seal(plain);
+      expect(stored).toHaveLength(sealedSize(bytes));
+      expect(stored.includes('the same words')).toBe(false);
+      // The second size ends parts within a tag.
+      for (const size of [1_000, CHUNK + 8, CHUNK, 3 * CHUNK + 5])
         expect((await open(stored, 'attachment-1', dataKey, size)).equals(plain)).toBe(true);
-      }
       const [one, other] = [await seal(plain), await seal(plain)];
       expect(one.subarray(HEADER).equals(other.subarray(HEADER))).toBe(false);
     },
   );
+
+  it('is the same whether a file or bytes are sealed', async () => {
+    const [plain, path, cipher] = [randomBytes(20 * CHUNK + 5), join(folder, 'same'), newCipher()];
+    await writeFile(path, plain);
+    const stored = await joined(sealFile(path, plain.length, cipher));
+    expect(Buffer.concat([cipher.header, ...cipher.sealAll(0, plain, plain.length)]).equals(stored)).toBe(true);
+  });
+
+  it('is not made of a file that is shorter than stated', async () => {
+    const plain = randomBytes(17 * CHUNK);
+    await expect(seal(plain, 'attachment-1', plain.length + 1)).rejects.toThrow('ends at');
+    const longer = await seal(plain, 'attachment-1', plain.length - 1);
+    expect((await open(longer)).equals(plain.subarray(0, -1))).toBe(true);
+  });
 
   it('contains the id of its data key', () => {
     const id = randomUUID();

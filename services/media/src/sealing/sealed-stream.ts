@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { type KeyObject, createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import { open } from 'node:fs/promises';
 
 /*
  * The format of stored objects: the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár, CRYPTO 2015) over
@@ -11,6 +12,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Plaintext bytes of every chunk but the last. */
 export const CHUNK = 64 * 1024;
+
+/** Bytes of a file that are read at once. */
+const READ = 16 * CHUNK;
 
 const TAG = 16;
 const MAGIC = Buffer.from('DUET\u0001');
@@ -53,9 +57,9 @@ export function spanOf(first: number, end: number, plainBytes: number): { offset
   return { offset, length: Math.min(HEADER + end * (CHUNK + TAG), sealedSize(plainBytes)) - offset };
 }
 
-/** Seals and opens the chunks of one object. */
+/** Seals and opens the chunks of one object. It joins no buffers: their garbage costs more than the cipher. */
 export class ObjectCipher {
-  private readonly key: Buffer;
+  private readonly key: KeyObject;
 
   /** @param dataKey 32 bytes @param name the object's name in the bucket */
   constructor(
@@ -64,30 +68,48 @@ export class ObjectCipher {
     name: string,
   ) {
     const info = Buffer.concat([Buffer.from('duet object\n'), header, Buffer.from(name)]);
-    this.key = Buffer.from(hkdfSync('sha256', dataKey, header.subarray(SALT_AT, PREFIX_AT), info, 32));
+    const key = hkdfSync('sha256', dataKey, header.subarray(SALT_AT, PREFIX_AT), info, 32);
+    // Node would import raw bytes anew for each chunk.
+    this.key = createSecretKey(Buffer.from(key));
   }
 
-  seal(index: number, isLast: boolean, plain: Buffer): Buffer {
-    const cipher = createCipheriv(CIPHER, this.key, this.nonce(index, isLast));
-    return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  /**
+   * Seals consecutive chunks; the buffer may be reused once all parts are taken.
+   * @param first number of the first of them @param plainBytes size of the whole plaintext
+   */
+  *sealAll(first: number, plain: Buffer, plainBytes: number): Generator<Buffer> {
+    let index = first;
+    for (let at = 0; at === 0 || at < plain.length; at += CHUNK) {
+      const cipher = createCipheriv(CIPHER, this.key, this.nonce(index, index === chunksIn(plainBytes) - 1));
+      yield cipher.update(plain.subarray(at, at + CHUNK));
+      cipher.final();
+      yield cipher.getAuthTag();
+      index += 1;
+    }
   }
 
-  /** @throws Error when the chunk was changed, or belongs to another index or object */
-  open(index: number, isLast: boolean, sealed: Buffer): Buffer {
-    if (sealed.length < TAG) throw new Error('a sealed chunk is truncated');
+  /** @returns the plaintext in parts @throws Error when the chunk was changed, or belongs to another index or object */
+  open(index: number, isLast: boolean, sealed: readonly Buffer[]): Buffer[] {
+    const queue = [...sealed];
+    const length = queue.reduce((sum, part) => sum + part.length, 0) - TAG;
+    if (length < 0) throw new Error('a sealed chunk is truncated');
     const decipher = createDecipheriv(CIPHER, this.key, this.nonce(index, isLast), { authTagLength: TAG });
-    decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
-    return Buffer.concat([decipher.update(sealed.subarray(0, sealed.length - TAG)), decipher.final()]);
+    const plain = take(queue, length).map((part) => decipher.update(part));
+    decipher.setAuthTag(Buffer.concat(queue));
+    decipher.final();
+    return plain;
   }
 
   /** Opens consecutive chunks. @param first number of the first of them @param plainBytes size of the whole plaintext */
   openAll(first: number, sealed: Buffer, plainBytes: number): Buffer {
-    const chunks: Buffer[] = [];
+    const parts: Buffer[] = [];
+    let index = first;
     for (let at = 0; at < sealed.length; at += CHUNK + TAG) {
-      const index = first + chunks.length;
-      chunks.push(this.open(index, index === chunksIn(plainBytes) - 1, sealed.subarray(at, at + CHUNK + TAG)));
+      const isLast = index === chunksIn(plainBytes) - 1;
+      parts.push(...this.open(index, isLast, [sealed.subarray(at, at + CHUNK + TAG)]));
+      index += 1;
     }
-    return Buffer.concat(chunks);
+    return Buffer.concat(parts);
   }
 
   private nonce(index: number, isLast: boolean): Buffer {
@@ -99,8 +121,31 @@ export class ObjectCipher {
   }
 }
 
-/** Takes `count` bytes off the front of a queue; copies only bytes of several parts. */
-function take(queue: Buffer[], count: number): Buffer {
+/**
+ * Seals a file, which is read into one buffer again and again.
+ * @param bytes its size: of a longer file the rest is not sealed
+ * @throws Error for a shorter file
+ */
+export async function* sealFile(path: string, bytes: number, cipher: ObjectCipher): AsyncGenerator<Buffer> {
+  yield cipher.header;
+  const file = await open(path);
+  try {
+    const buffer = Buffer.allocUnsafeSlow(Math.min(READ, bytes));
+    let at = 0;
+    do {
+      const part = buffer.subarray(0, bytes - at);
+      const { bytesRead } = await file.read(part, 0, part.length, at);
+      if (bytesRead < part.length) throw new Error(`a file of ${bytes} bytes ends at ${at + bytesRead}`);
+      yield* cipher.sealAll(at / CHUNK, part, bytes);
+      at += READ;
+    } while (at < bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Takes `count` bytes off the front of a queue. */
+function take(queue: Buffer[], count: number): Buffer[] {
   const taken: Buffer[] = [];
   for (let missing = count; missing > 0;) {
     const head = queue.shift();
@@ -109,16 +154,15 @@ function take(queue: Buffer[], count: number): Buffer {
     taken.push(head.subarray(0, missing));
     missing -= Math.min(missing, head.length);
   }
-  const [only] = taken;
-  return only && taken.length === 1 ? only : Buffer.concat(taken);
+  return taken;
 }
 
 /** Cuts a stream into a piece of `first` bytes and pieces of `size` bytes. The last one may be shorter, and is empty for an empty stream. */
 async function* cut(
   source: AsyncIterable<Buffer>,
   size: number,
-  first = size,
-): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
+  first: number,
+): AsyncGenerator<{ parts: Buffer[]; isLast: boolean }> {
   const queue: Buffer[] = [];
   let length = 0;
   let wanted = first;
@@ -127,22 +171,12 @@ async function* cut(
     length += part.length;
     // Only a byte after a piece shows that the piece is not the last.
     while (length > wanted) {
-      yield { bytes: take(queue, wanted), isLast: false };
+      yield { parts: take(queue, wanted), isLast: false };
       length -= wanted;
       wanted = size;
     }
   }
-  yield { bytes: Buffer.concat(queue), isLast: true };
-}
-
-/** Seals a plaintext chunk by chunk. */
-export async function* sealStream(plain: AsyncIterable<Buffer>, cipher: ObjectCipher): AsyncGenerator<Buffer> {
-  yield cipher.header;
-  let index = 0;
-  for await (const { bytes, isLast } of cut(plain, CHUNK)) {
-    yield cipher.seal(index, isLast, bytes);
-    index += 1;
-  }
+  yield { parts: queue, isLast: true };
 }
 
 /** Opens a whole stored object. @throws Error when it was changed or truncated */
@@ -152,13 +186,13 @@ export async function* openStream(
 ): AsyncGenerator<Buffer> {
   let cipher: ObjectCipher | null = null;
   let index = 0;
-  for await (const { bytes, isLast } of cut(stored, CHUNK + TAG, HEADER)) {
+  for await (const { parts, isLast } of cut(stored, CHUNK + TAG, HEADER)) {
     if (cipher === null) {
       if (isLast) throw new Error('a sealed object is truncated');
-      cipher = await cipherOf(bytes);
+      cipher = await cipherOf(Buffer.concat(parts));
       continue;
     }
-    yield cipher.open(index, isLast, bytes);
+    yield* cipher.open(index, isLast, parts);
     index += 1;
   }
 }
