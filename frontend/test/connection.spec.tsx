@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@duet/contracts/plain';
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { session } from '../src/platform/session/session.js';
 import { createLink } from '../src/sync/socket.js';
@@ -29,7 +30,35 @@ class IntroducedWire extends FakeWire {
   }
 }
 
+/** A wire whose attempts can be kept from ending. */
+class SlowWire extends FakeWire {
+  isSlow = false;
+
+  override connect(): void {
+    if (!this.isSlow) super.connect();
+  }
+}
+
 describe('the live connection', () => {
+  it('that was given up keeps its line and its button while another attempt runs', async () => {
+    remember(server.api);
+    session.restart();
+    const wire = new SlowWire(me._id);
+    wire.isReachable = false;
+    renderApp('/memories', { wire });
+    const button = await screen.findByRole('button', { name: 'Reconnect' });
+    wire.isSlow = true;
+    await userEvent.click(button);
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('button', { name: /^Try now/ })).toHaveAttribute('aria-disabled', 'true');
+    wire.isSlow = false;
+    wire.isReachable = true;
+    await userEvent.click(button);
+    expect(screen.queryByRole('button', { name: 'Reconnect' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Try now/ })).toBeNull();
+  });
+
   it('refreshes again when the refreshed token expires before it was of use', async () => {
     remember(server.api);
     session.restart();

@@ -148,7 +148,9 @@ export class Live {
 
   private readonly linkChanged = (): void => {
     const status = this.link.status();
-    connection.set({ state: CONNECTION_STATES[status], reconnect: this.link.reconnect });
+    const isTrying = status === 'connecting';
+    const state = CONNECTION_STATES[isTrying && connection.get().state === 'gaveUp' ? 'lost' : status];
+    connection.set({ state, isTrying, reconnect: this.link.reconnect });
     if (status === 'lost') this.mayLackUpdates = true;
     if (status !== 'connected') {
       this.store.dispatch(live.onlineBecame([]));

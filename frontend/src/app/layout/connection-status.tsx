@@ -5,10 +5,10 @@ import { ConnectionIndicator } from '../../ui/connection-indicator.js';
 import { IconButton } from '../../ui/icon-button.js';
 
 export function ConnectionStatus() {
-  const { state, reconnect } = useConnection();
+  const { state, isTrying, reconnect } = useConnection();
   if (state === 'gaveUp') {
     return (
-      <IconButton label={t('app.reconnect')} onPress={reconnect}>
+      <IconButton label={t('app.reconnect')} onPress={reconnect} aria-busy={isTrying}>
         <RotateCw size={20} aria-hidden />
       </IconButton>
     );

@@ -10,17 +10,17 @@ import styles from './layout.module.css';
 export function ServerAway() {
   const { status } = useSession();
   const isKeptShown = useKeptShown();
-  const { isTrying, retry } = useStartUp();
-  const { state, reconnect } = useConnection();
+  const startUp = useStartUp();
+  const { state, isTrying, reconnect } = useConnection();
   if (status === 'waiting')
     return (
-      <Line isTrying={isTrying} onRetry={retry}>
+      <Line isTrying={startUp.isTrying} onRetry={startUp.retry}>
         {isKeptShown ? t('app.awayWithKept') : t('app.duetCannotBeReachedRightNow')}
       </Line>
     );
   if (status === 'authenticated' && state === 'gaveUp')
     return (
-      <Line isTrying={false} onRetry={reconnect}>
+      <Line isTrying={isTrying} onRetry={reconnect}>
         {t('app.awayMeanwhile')}
       </Line>
     );
