@@ -11,6 +11,7 @@ import { documents } from './vite-documents.js';
 import { emojiTranslations } from './vite-emoji.js';
 import { drawnIcons } from './vite-icons.js';
 import { usedRouter } from './vite-router.js';
+import { stylesAskedAgain } from './vite-styles.js';
 import { compiledTexts } from './vite-texts.js';
 
 /** `npm run dev` says where its gateway listens and which security headers the pages get. */
@@ -98,6 +99,7 @@ export default defineConfig(({ command }) => ({
     serviceWorker,
     designPage,
     documents,
+    stylesAskedAgain,
     compiledWhileLoading,
     compressed(`${import.meta.dirname}/dist`),
   ],

@@ -38,3 +38,17 @@ test('a page whose styles do not come says so too', async ({ browser }) => {
   await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
   await expect(main).toBeVisible();
 });
+
+test('a page whose styles failed to load ahead gets them when it is opened', async ({ browser }) => {
+  const [mira] = await aCouple();
+  const page = await browse(browser, mira);
+  const styles = /\/assets\/settings-page-.*\.css/;
+  await page.route(styles, (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed', (request) => styles.test(request.url()));
+  await page.goto('/dashboard');
+  await failed;
+  const loaded = page.waitForResponse(styles);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect((await loaded).ok()).toBe(true);
+});

@@ -27,7 +27,7 @@ function NotLoaded({ error }: { error: Error }) {
     <div className={styles.lost} role="alert">
       <Apart />
       <h1>{t('app.thisPageDidNotLoad')}</h1>
-      <p>{t('common.notKept')}</p>
+      <p>{t(navigator.onLine ? 'app.nothingYouWroteIsLostLoading' : 'common.notKept')}</p>
       <Button look="primary" onPress={() => window.location.reload()}>
         {t('common.tryAgain')}
       </Button>
