@@ -90,6 +90,9 @@ describe('a confirmation link', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(calls).toBe(2));
     expect(screen.getByRole('button', { name: /^Retry/ })).toHaveFocus();
+    // Its space stays, so that the heading does not move.
+    expect(screen.getByText('Network error. Please check your connection.')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
     answer();
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Retry' })).toHaveFocus();

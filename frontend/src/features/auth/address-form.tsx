@@ -40,7 +40,7 @@ export function AddressForm({
   });
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <ErrorBanners messages={failed} />
+      <ErrorBanners messages={failed} isPending={isSending} />
       <TextField label={t('common.email')} type="email" autoComplete="email" isRequired {...field('email')} />
       <Button type="submit" look="primary" size="large" wide isPending={isSending}>
         {action}

@@ -21,7 +21,7 @@ export function CancelEmailChangePage() {
   return (
     <AuthLayout title={t('auth.keepYourEmail')} intro={t('auth.somebodyAskedToChangeTheEmail')}>
       <div className={styles.form}>
-        <ErrorBanners messages={failure?.messages ?? []} />
+        <ErrorBanners messages={failure?.messages ?? []} isPending={isLoading} />
         <Button look="primary" size="large" wide onPress={() => void cancel(token)} isPending={isLoading}>
           {t('auth.cancelTheChange')}
         </Button>

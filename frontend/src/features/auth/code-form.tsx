@@ -38,7 +38,7 @@ export function CodeForm({ submitLabel, description, fallback, onCode, onCancel,
   });
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <ErrorBanners messages={failed} />
+      <ErrorBanners messages={failed} isPending={sending} />
       <TextField
         label={t('auth.code')}
         description={description}

@@ -85,7 +85,7 @@ function ChangeForm({ initial, onClose }: { initial: string; onClose: () => void
   });
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form} aria-label={t('auth.changeEmail')}>
-      <ErrorBanners messages={failed} />
+      <ErrorBanners messages={failed} isPending={isLoading} />
       <TextField label={t('auth.newEmail')} type="email" autoComplete="email" isRequired {...field('email')} />
       <PasswordField
         label={t('common.yourPassword')}

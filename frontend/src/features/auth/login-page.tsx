@@ -51,7 +51,7 @@ export function LoginPage({ search }: { search: string }) {
       foot={<>{rich('auth.newHere', { link: <TextLink href={`/register${search}`} /> })}</>}
     >
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        <ErrorBanners messages={failed} />
+        <ErrorBanners messages={failed} isPending={isLoading} />
         <TextField
           label={t('common.email')}
           type="email"

@@ -87,7 +87,7 @@ function NameForm({ passkey: { id, name }, onClose }: { passkey: PasskeyView; on
   });
   return (
     <form ref={form} onSubmit={submit} noValidate className={layout.form} aria-label={t('auth.renameName', { name })}>
-      <ErrorBanners messages={failed} />
+      <ErrorBanners messages={failed} isPending={isLoading} />
       <TextField label={t('auth.name')} autoFocus isRequired autoComplete="off" {...field('name')} />
       <div className={layout.buttons}>
         <Button onPress={onClose}>{t('common.cancel')}</Button>

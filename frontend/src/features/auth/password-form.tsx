@@ -32,7 +32,7 @@ export function PasswordForm() {
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       <h3>{t('common.password')}</h3>
-      <ErrorBanners messages={failed} />
+      <ErrorBanners messages={failed} isPending={isLoading} />
       {isSuccess && <Banner tone="ok">{t('auth.passwordChangedYourOtherSessionsAre')}</Banner>}
       <PasswordField
         label={t('auth.currentPassword')}

@@ -34,7 +34,7 @@ export function PasswordQuestion({ submitLabel, look, onPassword, onCancel }: Pa
   });
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <ErrorBanners messages={failed} />
+      <ErrorBanners messages={failed} isPending={sending} />
       <PasswordField
         label={t('common.yourPassword')}
         autoComplete="current-password"

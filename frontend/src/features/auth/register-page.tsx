@@ -55,7 +55,7 @@ export function RegisterPage({ search }: { search: string }) {
       }
     >
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        <ErrorBanners messages={failed} />
+        <ErrorBanners messages={failed} isPending={isLoading} />
         <div className={styles.pair}>
           <TextField label={t('auth.firstName')} autoComplete="given-name" isRequired {...field('firstName')} />
           <TextField label={t('auth.lastName')} autoComplete="family-name" isRequired {...field('lastName')} />

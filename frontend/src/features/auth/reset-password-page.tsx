@@ -54,7 +54,7 @@ export function ResetPasswordPage() {
       foot={<>{rich('auth.linkExpired', { link: <Link to="/forgot-password" /> })}</>}
     >
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        <ErrorBanners messages={failed} />
+        <ErrorBanners messages={failed} isPending={isLoading} />
         <PasswordField
           label={t('auth.newPassword')}
           autoComplete="new-password"

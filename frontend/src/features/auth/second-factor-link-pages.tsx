@@ -38,6 +38,7 @@ export function RemoveSecondFactorPage() {
       title={t('auth.removeTwoFactorSignIn')}
       intro={t('auth.itEndsInThreeDaysYour')}
       press={() => begin({ token })}
+      isPending={isLoading}
     >
       {(send) => (
         <Button look="danger" size="large" wide onPress={send} isPending={isLoading}>
@@ -69,6 +70,7 @@ export function KeepSecondFactorPage() {
       title={t('auth.keepTwoFactorSignIn')}
       intro={t('auth.thisCancelsItsRemoval')}
       press={() => keep({ token })}
+      isPending={isLoading}
     >
       {(send) => (
         <Button look="primary" size="large" wide onPress={send} isPending={isLoading}>
@@ -83,10 +85,11 @@ interface OnePressProps {
   title: string;
   intro: string;
   press: () => Promise<{ error?: unknown }>;
+  isPending: boolean;
   children: (send: () => void) => ReactNode;
 }
 
-function OnePress({ title, intro, press, children }: OnePressProps) {
+function OnePress({ title, intro, press, isPending, children }: OnePressProps) {
   const [failed, setFailed] = useState<string[]>([]);
   const send = async (): Promise<void> => {
     setFailed([]);
@@ -96,7 +99,7 @@ function OnePress({ title, intro, press, children }: OnePressProps) {
   return (
     <AuthLayout title={title} intro={intro}>
       <div className={styles.form}>
-        <ErrorBanners messages={failed} />
+        <ErrorBanners messages={failed} isPending={isPending} />
         {children(() => void send())}
       </div>
     </AuthLayout>

@@ -39,7 +39,7 @@ function Question({ kind, failed, onPress, isPending }: QuestionProps) {
   return (
     <AuthLayout title={t('auth.switchTheseMailsOff')} intro={t('auth.noMoreMailsAbout', { kind })}>
       <div className={styles.form}>
-        <ErrorBanners messages={failed} />
+        <ErrorBanners messages={failed} isPending={isPending} />
         <Button look="primary" size="large" wide onPress={onPress} isPending={isPending}>
           {t('auth.switchOff')}
         </Button>

@@ -62,7 +62,7 @@ export function VerifyEmailPage() {
     return (
       <AuthLayout title={t('auth.verifyYourEmail')}>
         <div className={styles.form}>
-          <ErrorBanners messages={failure?.messages ?? []} />
+          <ErrorBanners messages={failure?.messages ?? []} isPending={isLoading} />
           <Button look="primary" size="large" wide isPending={isLoading} onPress={retry}>
             {t('common.retry')}
           </Button>
@@ -109,7 +109,6 @@ function NextStep({ isAuthenticated, isTaken, pendingEmail, home }: NextStepProp
   if (!isAuthenticated) {
     return (
       <>
-        <p>{t('auth.tellUsYourEmailAndWeSendANewLink')}</p>
         <ResendForm />
         <LinkButton href="/login">{t('common.signIn')}</LinkButton>
       </>
