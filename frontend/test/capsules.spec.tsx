@@ -171,6 +171,10 @@ describe('the page of a capsule', () => {
     expect(screen.queryByText('Theirs')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(screen.getByText('Theirs')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Show everything' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
     await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
     expect(screen.getAllByRole('article')).toHaveLength(2);
   });

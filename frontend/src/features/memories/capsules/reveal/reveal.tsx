@@ -50,27 +50,33 @@ function RevealStage({ contributions, onEnd }: RevealProps) {
       </header>
       {step && <Letter key={step.key} step={step} isFirst={at === 0} />}
       <footer className={styles.foot}>
+        {isLast && <p className={styles.done}>{t('capsules.revealDone')}</p>}
         {at > 0 && (
           <IconButton label={t('capsules.revealBack')} className={styles.quiet ?? ''} onPress={() => setAt(at - 1)}>
             <ArrowLeft size={20} aria-hidden />
           </IconButton>
         )}
+        {/* Each key mounts a button anew, which takes the focus where the pressed one goes away. */}
         {isLast ? (
-          <p className={styles.done}>{t('capsules.revealDone')}</p>
-        ) : (
-          <Button look="primary" size="large" autoFocus onPress={() => setAt(at + 1)}>
-            {t('capsules.revealNext')}
-            <ArrowRight size={20} aria-hidden />
-          </Button>
-        )}
-        {isLast ? (
-          <Button look="primary" size="large" autoFocus onPress={onEnd}>
+          <Button key="last" look="primary" size="large" autoFocus onPress={onEnd}>
             {t('capsules.revealAll')}
           </Button>
         ) : (
-          <Button look="ghost" className={styles.quiet ?? ''} onPress={onEnd}>
-            {t('capsules.revealAll')}
-          </Button>
+          <>
+            <Button
+              key={at === 0 ? 'first' : 'next'}
+              look="primary"
+              size="large"
+              autoFocus
+              onPress={() => setAt(at + 1)}
+            >
+              {t('capsules.revealNext')}
+              <ArrowRight size={20} aria-hidden />
+            </Button>
+            <Button look="ghost" className={styles.quiet ?? ''} onPress={onEnd}>
+              {t('capsules.revealAll')}
+            </Button>
+          </>
         )}
       </footer>
     </div>
