@@ -9,7 +9,7 @@ export default {
     // TypeScript 7 has no parser for others to borrow; swc also sees type-only imports.
     parser: 'swc',
     tsPreCompilationDeps: true,
-    doNotFollow: { path: ['node_modules', '/dist/'] },
+    doNotFollow: { path: ['node_modules', '/(?:dist|bundle)/'] },
     exclude: { path: ['^\\.local/', '^\\.nx/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

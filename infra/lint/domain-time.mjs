@@ -7,7 +7,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const LEFT_OUT = /(^|\/)(node_modules|dist|test|migrations)(\/|$)|\.(spec|entity)\.ts$/;
+const LEFT_OUT = /(^|\/)(node_modules|dist|bundle|test|migrations)(\/|$)|\.(spec|entity)\.ts$/;
 
 const TIMES = [
   /(?<![\w.])(?:now|clock_timestamp|transaction_timestamp|statement_timestamp)\(\)(?!:)/,

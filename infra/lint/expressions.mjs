@@ -12,7 +12,7 @@ import { parseSync } from 'oxc-parser';
 process.env.RECHECK_BACKEND = process.platform === 'linux' && process.arch === 'x64' ? 'native' : 'pure';
 const { checkSync } = await import('recheck');
 
-const LEFT_OUT = /(^|\/)(node_modules|dist|test|e2e|test-results)(\/|$)|\.spec\./;
+const LEFT_OUT = /(^|\/)(node_modules|dist|bundle|test|e2e|test-results)(\/|$)|\.spec\./;
 
 /**
  * The fuzzer, which judges what automata cannot, starts from a fixed seed. The limit for one expression is generous, so that

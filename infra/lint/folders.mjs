@@ -7,7 +7,7 @@ import { posix, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'oxc-parser';
 
-const LEFT_OUT = /(^|\/)(node_modules|dist|test|e2e|test-results|api-client)(\/|$)|\.spec\.|\.d\.[cm]?ts$/;
+const LEFT_OUT = /(^|\/)(node_modules|dist|bundle|test|e2e|test-results|api-client)(\/|$)|\.spec\.|\.d\.[cm]?ts$/;
 
 /** The files that a source imports by a relative path, types included. @param {string} file @param {string} source */
 function importsOf(file, source) {
