@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { LIMITS } from '@duet/contracts';
 import { Turns } from './turns.js';
 
 /** Works that end when the test says so. */
-function aWorkplace(turns = new Turns()) {
+function aWorkplace() {
+  const turns = new Turns();
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();
   const take = (key: string, name: string): Promise<string> => {
@@ -52,14 +54,17 @@ describe('Turns', () => {
   });
 
   it('refuses a work whose turn comes too late, without running it', async () => {
-    const { turns, begun, take, finish } = aWorkplace(new Turns(20));
+    const { turns, begun, take, finish } = aWorkplace();
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     const first = take('a', 'a1');
     const late = [take('a', 'a2'), take('a', 'a3')].map((one) =>
       expect(one).rejects.toMatchObject({ code: 'UNAVAILABLE' }),
     );
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await settled();
+    now.mockReturnValue(LIMITS.serviceCallTimeout);
     await finish('a1');
     await Promise.all(late);
+    now.mockRestore();
     expect([await first, begun, turns.size]).toEqual(['a1 is done', ['a1'], 0]);
   });
 

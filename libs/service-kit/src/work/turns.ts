@@ -2,7 +2,7 @@ import { LIMITS } from '@duet/contracts';
 import { AppError } from '../errors/app-error.js';
 import { monotonicNow } from './clock.js';
 
-/** Milliseconds that a work waits for its turn: a second of the caller's timeout is left for the work. */
+/** Milliseconds that a work waits for its turn. `take` refuses a later one: a second of the caller's timeout is left for the work. */
 const PATIENCE = LIMITS.serviceCallTimeout - 1_000;
 
 /**
@@ -12,9 +12,6 @@ const PATIENCE = LIMITS.serviceCallTimeout - 1_000;
  */
 export class Turns {
   private readonly last = new Map<string, Promise<unknown>>();
-
-  /** @param patience milliseconds; `take` refuses a work whose turn comes later: its caller's timeout might end before the work */
-  constructor(private readonly patience = PATIENCE) {}
 
   /** How many keys have a work that runs or waits. */
   get size(): number {
@@ -36,7 +33,7 @@ export class Turns {
     const since = monotonicNow();
     await Promise.allSettled([former]);
     const waited = monotonicNow() - since;
-    if (waited > this.patience)
+    if (waited > PATIENCE)
       throw new AppError('UNAVAILABLE', { cause: new Error(`the turn came after ${Math.round(waited)} ms`) });
     return work();
   }
