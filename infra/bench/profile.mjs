@@ -102,7 +102,9 @@ function moduleAt(url, line) {
   if (!/\/bundle\/[^/]+\.js$/.test(url)) return url;
   const lines = bundles.get(url) ?? readFileSync(new URL(url), 'utf8').split('\n');
   bundles.set(url, lines);
-  const path = MODULE.exec(lines.slice(0, line + 1).findLast((one) => MODULE.test(one)) ?? '')?.[1];
+  let at = line;
+  while (at > 0 && !MODULE.test(lines[at] ?? '')) at -= 1;
+  const path = MODULE.exec(lines[at] ?? '')?.[1];
   return path ? new URL(`../${path}`, url).href : url;
 }
 
