@@ -39,6 +39,7 @@ import {
   visibleMessages,
   voiceUpdated,
 } from '@duet/contracts';
+import { AppError } from '@duet/service-kit';
 import { eventually } from '@duet/testing';
 import { ExpiredMessageSweeper } from '../src/disappearing/expired-message-sweeper.js';
 import { type Couple, type Someone, World } from './world.js';
@@ -124,8 +125,13 @@ const hintOf = ({ asOf, own }: Awaited<ReturnType<typeof page>>): Incoming => ({
   ownRev: own?.asOf,
 });
 
-/** Makes a change again that was refused, as clients do: on a busy machine a turn may come too late. */
-const asClient = <Answer>(change: () => Promise<Answer>): Promise<Answer> => eventually(change);
+/** Makes an unavailable change again, as clients do: on a busy machine a turn may come too late. */
+const asClient = <Answer>(change: () => Promise<Answer>, attempts = 3): Promise<Answer> =>
+  change().catch((cause: unknown) => {
+    if (attempts > 1 && cause instanceof AppError && cause.code === 'UNAVAILABLE')
+      return asClient(change, attempts - 1);
+    throw cause;
+  });
 
 /** Switches the person's receipts on or off. */
 async function showReceipts(who: Someone, readReceipts: boolean): Promise<void> {
