@@ -44,7 +44,7 @@ export class Touch {
 
   /** Sends both taps at once: each answer may take longer than the pause within a double tap. */
   async doubleTap(point: Point): Promise<void> {
-    await Promise.all([this.down(point), this.up(), this.down(point), this.up()]);
+    await Promise.all([this.tap(point), this.tap(point)]);
   }
 }
 
