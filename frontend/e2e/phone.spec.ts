@@ -109,6 +109,9 @@ test('the newest message stays visible when something takes its room', async ({ 
   const stays = (): Promise<void> => expect.poll(() => roomBelow(hers.log, newest)).toBeGreaterThanOrEqual(0);
   await stays();
 
+  // His list opens at the first unread message, with the newest below the screen.
+  await his.log.press('End');
+  await expect(his.bubble('The newest')).toBeInViewport({ ratio: 1 });
   await his.bubble('The newest').hover();
   await his.bubble('The newest').getByRole('button', { name: 'More actions' }).click();
   await his.page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
