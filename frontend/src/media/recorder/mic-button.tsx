@@ -1,6 +1,7 @@
 import { Lock, Mic } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../../texts/index.js';
+import { ignoreThisPress } from '../../ui/after-press.js';
 import { classes } from '../../ui/classes.js';
 import styles from './mic-button.module.css';
 import type { Voice } from './use-voice.js';
@@ -27,6 +28,8 @@ export function MicButton({ voice }: { voice: Voice }) {
     wasTouch.current = event.pointerType !== 'mouse';
     if (!wasTouch.current) return;
     event.currentTarget.setPointerCapture(event.pointerId);
+    // The recorder takes the button's place before the click of a tap, which would press Send.
+    ignoreThisPress(event.currentTarget);
     pressed.current = { x: event.clientX, y: event.clientY, at: event.timeStamp };
     setSlide(0);
     voice.start(true);
