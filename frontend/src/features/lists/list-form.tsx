@@ -20,11 +20,15 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** A new list, empty or with the items of a template. */
+/**
+ * A new list, empty or with the items of a template. The templates load with the page: a dialog that grows when they arrive
+ * would move under the finger.
+ */
 export function ListForm({ isOpen, onClose }: FormProps & { isOpen: boolean }) {
+  const { data: templates = [], isLoading } = useGetListTemplatesQuery();
   return (
-    <Dialog title={t('lists.newList')} isOpen={isOpen} onClose={onClose}>
-      <Form onClose={onClose} />
+    <Dialog title={t('lists.newList')} isOpen={isOpen && !isLoading} onClose={onClose}>
+      <Form templates={templates} onClose={onClose} />
     </Dialog>
   );
 }
@@ -55,8 +59,7 @@ function useCreate() {
   return { send, problems: error === undefined || silent ? [] : messages, isSending: isLoading };
 }
 
-function Form({ onClose }: FormProps) {
-  const { data: templates = [] } = useGetListTemplatesQuery();
+function Form({ templates, onClose }: FormProps & { templates: readonly ListTemplateView[] }) {
   const [draft, setDraft] = useDraft('list', EMPTY);
   const [isAsked, setAsked] = useState(false);
   const { send, problems, isSending } = useCreate();
