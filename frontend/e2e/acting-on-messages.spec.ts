@@ -2,6 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test';
 import { expectAccessible } from './axe.js';
 import { Chat, aCouple, browse, messageHistory, sendText } from './people.js';
 import { test } from './test.js';
+import { middleOf } from './touch.js';
 
 /** The toolbar that appears beside a hovered message. */
 const toolbarOf = (chat: Chat, text: string): Locator =>
@@ -251,4 +252,23 @@ test('the newest message stays in sight when bars and long texts take space', as
   await expect(note).toBeVisible();
   await his.page.getByRole('button', { name: 'Put this note away' }).click();
   await expect(note).toBeHidden();
+});
+
+test('a menu closes by Escape or a press beside it, which does nothing else, and gives the focus back', async ({
+  browser,
+}) => {
+  const [mira] = await aCouple();
+  const { page } = await Chat.open(await browse(browser, mira), 'Jonas');
+  const button = page.getByRole('button', { name: 'Conversation menu' });
+  const beside = await middleOf(page.getByRole('button', { name: 'Search the chat' }));
+  for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(beside.x, beside.y)]) {
+    await button.click();
+    await expect(page.getByRole('menuitem', { name: 'Starred messages' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Search the chat' })).toBeFocused();
+    await close();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+  await expect(page.getByRole('search', { name: 'Search the chat' })).toHaveCount(0);
 });

@@ -6,3 +6,18 @@ configure({ asyncUtilTimeout: ASSERTION_TIMEOUT });
 
 // A click on a busy machine may take longer than a toast lasts.
 Object.assign(LIMITS, { toastSuccess: ASSERTION_TIMEOUT, toastLong: ASSERTION_TIMEOUT });
+
+/** Where the focus was before a popover opened. */
+const focusBefore = new WeakMap<HTMLElement, Element | null>();
+
+// jsdom has no popovers. Only what the browser does beside showing them is of interest: it gives the focus back and says when one closed.
+Object.assign(HTMLElement.prototype, {
+  showPopover(this: HTMLElement): void {
+    focusBefore.set(this, document.activeElement);
+  },
+  hidePopover(this: HTMLElement): void {
+    const before = focusBefore.get(this);
+    if (this.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
+    this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'closed' }));
+  },
+});

@@ -24,7 +24,7 @@ export function afterPress(act: () => void): void {
   else setTimeout(act);
 }
 
-/** The events of a press. React Aria's menus act on `pointerup`, buttons on `click`, and browsers open menus. */
+/** The events of a press. The list boxes of React Aria act on `pointerup`, buttons on `click`, and browsers open menus. */
 const PRESS_EVENTS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchend', 'click', 'contextmenu'] as const;
 
 /** How long after the release the browser may still fire mouse events and the click, in milliseconds. */

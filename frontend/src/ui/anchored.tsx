@@ -3,6 +3,5 @@ import { late } from './late.js';
 const overlays = () => import('./overlays.js');
 
 export const AnchoredDialog = late(async () => (await overlays()).AnchoredDialog);
-export const AnchoredMenu = late(async () => (await overlays()).AnchoredMenu);
 export const Sheet = late(async () => (await overlays()).Sheet);
 export const MenuSheet = late(async () => (await overlays()).MenuSheet);

@@ -3,7 +3,7 @@ import { late } from './late.js';
 import type { MenuEntry } from './menu-entry.js';
 import { type Trigger, useTrigger } from './use-trigger.js';
 
-const TriggeredMenu = late(async () => (await import('./overlays.js')).TriggeredMenu);
+export const MenuPopover = late(async () => (await import('./menu-popover.js')).MenuPopover);
 
 interface MenuProps {
   label: string;
@@ -16,19 +16,18 @@ interface MenuProps {
 
 export function Menu({ label, trigger, entries, header }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
-  const { button, anchor, focus } = useTrigger(trigger, { opens: 'menu', isOpen, onOpenChange: setOpen });
+  const { button, anchor, first } = useTrigger(trigger, { opens: 'menu', isOpen, onOpenChange: setOpen });
   return (
     <>
       {button}
-      {anchor && (
-        <TriggeredMenu
+      {isOpen && anchor && (
+        <MenuPopover
           label={label}
           anchor={anchor}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
           entries={entries}
           header={header}
-          focus={focus}
+          first={first}
+          onClose={() => setOpen(false)}
         />
       )}
     </>

@@ -1,18 +1,15 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useContext, useMemo } from 'react';
-import { RouterProvider as LinkProvider } from 'react-aria-components';
+import { type ReactNode, useMemo } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
-import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover';
 import { t } from '../texts/index.js';
-import { FollowContext } from './app-link.js';
 import { classes } from './classes.js';
 import { IconButton } from './icon-button.js';
 import type { MenuEntry } from './menu-entry.js';
+import { MenuList } from './menu-list.js';
 import styles from './overlay.module.css';
-import type { FirstFocus } from './use-trigger.js';
 
 /*
  * Everything that a press lays over the page. The code loads after the page (`late.tsx`): import the components of
@@ -82,61 +79,6 @@ export function TriggeredDialog({
   );
 }
 
-interface EntriesProps {
-  label: string;
-  entries: readonly MenuEntry[];
-  focus?: FirstFocus;
-  onClose: () => void;
-  className?: string | undefined;
-}
-
-function Entries({ label, entries, focus = 'first', onClose, className }: EntriesProps) {
-  const follow = useContext(FollowContext);
-  const menu = (
-    <AriaMenu aria-label={label} className={classes(styles.menu, className)} autoFocus={focus} onClose={onClose}>
-      {entries.map(({ id, label: name, icon, href, danger, onAction }) => (
-        <MenuItem
-          key={id}
-          id={id}
-          textValue={name}
-          {...(href !== undefined && { href })}
-          {...(onAction && { onAction })}
-          className={classes(styles.item, danger === true && styles.itemDanger)}
-        >
-          {icon}
-          {name}
-        </MenuItem>
-      ))}
-    </AriaMenu>
-  );
-  return follow ? <LinkProvider navigate={follow}>{menu}</LinkProvider> : menu;
-}
-
-/** A menu at an element that is not its trigger; open while it is rendered. */
-export function AnchoredMenu({ label, entries, ...props }: AnchoredProps & { entries: readonly MenuEntry[] }) {
-  return (
-    <Anchored label={label} {...props}>
-      <Entries label={label} entries={entries} onClose={props.onClose} />
-    </Anchored>
-  );
-}
-
-interface TriggeredMenuProps extends AnchoredProps {
-  entries: readonly MenuEntry[];
-  header: ReactNode;
-  focus: FirstFocus;
-}
-
-/** A menu at its trigger, with `header` above its entries. */
-export function TriggeredMenu({ label, entries, header, focus, ...props }: TriggeredMenuProps) {
-  return (
-    <Anchored label={label} {...props}>
-      {header}
-      <Entries label={label} entries={entries} focus={focus} onClose={props.onClose} />
-    </Anchored>
-  );
-}
-
 interface SheetProps {
   label: string;
   onClose: () => void;
@@ -171,7 +113,7 @@ export function MenuSheet({
   return (
     <Sheet label={label} onClose={onClose}>
       {above}
-      <Entries label={label} entries={entries} onClose={onClose} className={styles.sheetMenu} />
+      <MenuList label={label} entries={entries} onClose={onClose} className={styles.sheetMenu} />
     </Sheet>
   );
 }

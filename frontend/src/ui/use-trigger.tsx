@@ -15,9 +15,9 @@ interface Opening {
 
 /** The trigger as a button that opens an overlay, and the element at which the overlay belongs; null before the first press. */
 export function useTrigger(trigger: Trigger, { opens, isOpen, onOpenChange }: Opening) {
-  const [opened, setOpened] = useState<{ anchor: HTMLElement; focus: FirstFocus } | null>(null);
-  const open = (anchor: HTMLElement, focus: FirstFocus): void => {
-    setOpened({ anchor, focus });
+  const [opened, setOpened] = useState<{ anchor: HTMLElement; first: FirstFocus } | null>(null);
+  const open = (anchor: HTMLElement, first: FirstFocus): void => {
+    setOpened({ anchor, first });
     onOpenChange(true);
   };
   const button = cloneElement(trigger, {
@@ -31,5 +31,5 @@ export function useTrigger(trigger: Trigger, { opens, isOpen, onOpenChange }: Op
       open(event.currentTarget, event.key === 'ArrowDown' ? 'first' : 'last');
     },
   });
-  return { button, anchor: opened?.anchor ?? null, focus: opened?.focus ?? true };
+  return { button, anchor: opened?.anchor ?? null, first: opened?.first ?? true };
 }

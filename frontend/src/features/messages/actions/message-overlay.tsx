@@ -2,7 +2,8 @@ import { SmilePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFileAddresses } from '../../../sync/index.js';
 import { t } from '../../../texts/index.js';
-import { AnchoredDialog, AnchoredMenu, MenuSheet, Sheet } from '../../../ui/anchored.js';
+import { AnchoredDialog, MenuSheet, Sheet } from '../../../ui/anchored.js';
+import { MenuPopover } from '../../../ui/menu.js';
 import { type MessageActs, type OpenOverlay, useActs } from './acts.js';
 import { EmojiPicker } from '../emoji/emoji-picker.js';
 import { messageEntries } from './message-entries.js';
@@ -26,7 +27,7 @@ export function MessageOverlay({ opened: requested, onClose: close }: { opened: 
   const { what, anchor } = opened;
   if (what === 'menu')
     return (
-      <AnchoredMenu
+      <MenuPopover
         label={t('common.message')}
         anchor={anchor}
         entries={messageEntries(acts, opened, own, addresses)}

@@ -51,8 +51,9 @@ export function SearchBar({ partner, jump, turn, onClose }: SearchBarProps) {
     if (openedFrom instanceof HTMLElement) openedFrom.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The overlays of the filters are elsewhere on the page; Escape closes those alone.
-    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
+    // Keys in an overlay of a filter are its own: a menu lies over the bar, a dialog elsewhere on the page.
+    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
+    if (event.target.closest('[popover]')) return;
     if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && event.target === field.current) results.move(event.shiftKey ? -1 : 1);
     else return;
