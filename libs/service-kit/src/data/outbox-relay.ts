@@ -13,7 +13,7 @@ import { EVENT_TABLES, type EventTable, type EventTables, RESET_STEP, takeTurn }
 const POLL_EVERY = 5_000;
 
 /** Milliseconds between two runs, so that one run publishes the events of several commits. The first event after a pause is published at once. */
-const REST = 250;
+const REST = 500;
 
 /** Milliseconds between a run that failed and the next. */
 const RETRY_AFTER = 1_000;
