@@ -21,11 +21,14 @@ function entryOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, entries: HTML
   );
 }
 
-function moveByKey(event: KeyboardEvent): void {
-  const entry = entryOf(event, [...event.currentTarget.querySelectorAll<HTMLElement>(ENTRY)]);
-  if (!entry) return;
+function onKeyDown(event: KeyboardEvent): void {
+  const { key, target, currentTarget } = event;
+  const entry = entryOf(event, [...currentTarget.querySelectorAll<HTMLElement>(ENTRY)]);
+  if (entry) entry.focus();
+  // The browser presses buttons by Space, but follows no links.
+  else if (key === ' ' && target instanceof HTMLAnchorElement) target.click();
+  else return;
   event.preventDefault();
-  entry.focus();
 }
 
 /** The mouse and the keys share one place, so that never two entries look chosen. */
@@ -63,7 +66,7 @@ export function MenuList({ label, entries, first = 'first', onClose, className }
       aria-label={label}
       tabIndex={-1}
       className={classes(styles.menu, className)}
-      onKeyDown={moveByKey}
+      onKeyDown={onKeyDown}
       onClick={close}
     >
       {entries.map(({ id, label: name, icon, href, danger, onAction }) => {

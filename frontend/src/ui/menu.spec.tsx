@@ -79,9 +79,12 @@ it('closes by Escape, Tab or a press beside it, which does nothing else', async 
   expect(acted).not.toHaveBeenCalled();
 });
 
-it('follows a link within the app', async () => {
+it('follows a link within the app by a press or a key', async () => {
   await userEvent.click(trigger());
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Profile' }));
   await isGone();
-  expect(follow.mock.calls).toEqual([['/profile']]);
+  await openByKey('{ArrowUp}');
+  await userEvent.keyboard(' ');
+  await isGone();
+  expect(follow.mock.calls).toEqual([['/profile'], ['/profile']]);
 });
