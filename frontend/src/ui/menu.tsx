@@ -14,22 +14,13 @@ interface MenuProps {
   header?: ReactNode;
 }
 
-export function Menu({ label, trigger, entries, header }: MenuProps) {
+export function Menu({ trigger, ...props }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
-  const { button, anchor, first } = useTrigger(trigger, { opens: 'menu', isOpen, onOpenChange: setOpen });
+  const { button, opened } = useTrigger(trigger, { opens: 'menu', isOpen, onOpenChange: setOpen });
   return (
     <>
       {button}
-      {isOpen && anchor && (
-        <MenuPopover
-          label={label}
-          anchor={anchor}
-          entries={entries}
-          header={header}
-          first={first}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && opened && <MenuPopover {...props} {...opened} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -20,15 +20,15 @@ interface PopoverProps {
 export function Popover({ label, trigger, placement, className, children, ...state }: PopoverProps) {
   const [own, setOwn] = useState(false);
   const { isOpen = own, onOpenChange = setOwn } = state;
-  const { button, anchor } = useTrigger(trigger, { opens: 'dialog', isOpen, onOpenChange });
+  const { button, opened } = useTrigger(trigger, { opens: 'dialog', isOpen, onOpenChange });
   const close = (): void => onOpenChange(false);
   return (
     <>
       {button}
-      {anchor && (
+      {opened && (
         <TriggeredDialog
           label={label}
-          anchor={anchor}
+          anchor={opened.anchor}
           isOpen={isOpen}
           onClose={close}
           placement={placement}

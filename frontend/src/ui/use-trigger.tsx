@@ -7,15 +7,22 @@ export type Trigger = ReactElement<Pick<PressButtonProps, 'onPress' | 'onKeyDown
 /** The entry of a menu that gets the focus: a pointer chooses none. */
 export type FirstFocus = 'first' | 'last' | true;
 
+/** Where an overlay opened, and how. */
+interface Opened {
+  /** The element at which it belongs. */
+  anchor: HTMLElement;
+  first: FirstFocus;
+}
+
 interface Opening {
   opens: 'menu' | 'dialog';
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The trigger as a button that opens an overlay, and the element at which the overlay belongs; null before the first press. */
+/** The trigger as a button that opens an overlay, and how it was opened; null before the first press. */
 export function useTrigger(trigger: Trigger, { opens, isOpen, onOpenChange }: Opening) {
-  const [opened, setOpened] = useState<{ anchor: HTMLElement; first: FirstFocus } | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const open = (anchor: HTMLElement, first: FirstFocus): void => {
     setOpened({ anchor, first });
     onOpenChange(true);
@@ -31,5 +38,5 @@ export function useTrigger(trigger: Trigger, { opens, isOpen, onOpenChange }: Op
       open(event.currentTarget, event.key === 'ArrowDown' ? 'first' : 'last');
     },
   });
-  return { button, anchor: opened?.anchor ?? null, first: opened?.first ?? true };
+  return { button, opened };
 }
