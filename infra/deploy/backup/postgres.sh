@@ -22,7 +22,7 @@ take_base() {
   rm -rf "$base"/*.new
   pg_basebackup --dbname "$connection" --pgdata "$base/$name.new" --format tar --gzip --wal-method stream --checkpoint fast --label "duet $name"
   sync
-  mv "$base/$name.new" "$base/$name"
+  mv --no-target-directory "$base/$name.new" "$base/$name"
   echo "base backup $name is complete"
 }
 

@@ -65,6 +65,9 @@ const walOfCopy = () =>
     /[0-9A-F]{24}/.test(name),
   );
 
+/** The time as in the name of a base backup. @param {Date} time */
+const secondOf = (time) => `${time.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
 /** Fills some segments, and waits until the copy has all of them. */
 async function fillSegments() {
   for (let segment = 0; segment < 3; segment += 1)
@@ -95,7 +98,9 @@ async function fillSegments() {
     const ended = once(keeping, 'exit');
     await until('the copy is connected', async () => (await ask('SELECT active FROM pg_replication_slots')) === 't');
     await fillSegments();
-    // The older base backup still needs the segments so far.
+    // The older base backup still needs the segments so far. The name of a base backup is its second.
+    const [older = ''] = readdirSync(join(copy, 'postgres', 'base'));
+    await until('the next base backup has a name of its own', async () => secondOf(new Date()) > older);
     expect((await program('postgres.sh', {}, ['base'])).code).toBe(0);
     await fillSegments();
     if (keeping.pid) process.kill(-keeping.pid, 'SIGTERM');
