@@ -121,6 +121,8 @@ describe('a confirmation link', () => {
     await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
     await userEvent.click(send);
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests. Please try again later.');
+    // The answer's sentence may come a frame before the button can be pressed again.
+    await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled'));
     await userEvent.click(send);
     expect(await screen.findByText(/^If there is an account for ada@example\.org/)).toHaveFocus();
     expect(asked).toEqual([{ email: 'ada@example.org' }, { email: 'ada@example.org' }]);
