@@ -71,6 +71,10 @@ test('holding records, releasing sends, and sliding aside discards a voice note'
   await touch('touchEnd');
   await expect(sent(hers)).toHaveCount(1);
   await expect(notes(hers)).toHaveCount(1);
+  // A key records after a finger has.
+  await mic.press('Enter');
+  await expect(page.getByRole('button', { name: 'Stop and listen' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete recording' }).click();
   // Sliding up locks the recording.
   await hold();
   await touch('touchMove', x, y - 90);

@@ -17,7 +17,6 @@ const LOCK_AT = 72;
 export function MicButton({ voice }: { voice: Voice }) {
   const pressed = useRef<{ x: number; y: number; at: number } | null>(null);
   const [slide, setSlide] = useState(0);
-  const wasTouch = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   const { takeFocus } = voice;
   useEffect(() => {
@@ -25,8 +24,7 @@ export function MicButton({ voice }: { voice: Voice }) {
   }, [takeFocus]);
 
   const down = (event: PointerEvent<HTMLButtonElement>): void => {
-    wasTouch.current = event.pointerType !== 'mouse';
-    if (!wasTouch.current) return;
+    if (event.pointerType === 'mouse') return;
     event.currentTarget.setPointerCapture(event.pointerId);
     // The recorder takes the button's place before the click of a tap, which would press Send.
     ignoreThisPress(event.currentTarget);
@@ -85,10 +83,7 @@ export function MicButton({ voice }: { voice: Voice }) {
         onPointerUp={release}
         onPointerCancel={() => pressed.current && letGo(voice.lock)}
         onContextMenu={(event) => event.preventDefault()}
-        onClick={() => {
-          if (!wasTouch.current) voice.start(false);
-          wasTouch.current = false;
-        }}
+        onClick={() => voice.start(false)}
       >
         <Mic size={20} aria-hidden />
       </button>
