@@ -22,6 +22,7 @@ take_base() {
   rm -rf "$base"/*.new
   pg_basebackup --dbname "$connection" --pgdata "$base/$name.new" --format tar --gzip --wal-method stream --checkpoint fast --label "duet $name"
   sync
+  # One of the same second has this name: inside its folder no restore would find the new one.
   mv --no-target-directory "$base/$name.new" "$base/$name"
   echo "base backup $name is complete"
 }
