@@ -10,7 +10,7 @@ Object.assign(LIMITS, { toastSuccess: ASSERTION_TIMEOUT, toastLong: ASSERTION_TI
 /** Where the focus was before a popover opened. */
 const focusBefore = new WeakMap<HTMLElement, Element | null>();
 
-// jsdom has no popovers. Only what the browser does beside showing them is of interest: it gives the focus back and says when one closed.
+// jsdom has no popovers. These give the focus back and report their end, as the browser's do.
 Object.assign(HTMLElement.prototype, {
   showPopover(this: HTMLElement): void {
     focusBefore.set(this, document.activeElement);

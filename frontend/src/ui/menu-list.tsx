@@ -50,7 +50,7 @@ interface MenuListProps {
 export function MenuList({ label, entries, first = 'first', onClose, className }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // What is not shown takes no focus.
+    // A hidden popover cannot take the focus.
     list.current?.closest<HTMLElement>('[popover]')?.showPopover();
     const all = list.current?.querySelectorAll<HTMLElement>(ENTRY) ?? [];
     const target = first === 'first' ? all[0] : first === 'last' ? all[all.length - 1] : list.current;

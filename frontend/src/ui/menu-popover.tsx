@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+import { classes } from './classes.js';
 import type { MenuEntry } from './menu-entry.js';
 import { MenuList } from './menu-list.js';
 import styles from './overlay.module.css';
@@ -75,7 +76,7 @@ export function MenuPopover({ label, anchor, entries, header, first, onClose }: 
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
     >
-      <div ref={card} className={styles.card}>
+      <div ref={card} className={classes(styles.popover, styles.card)}>
         {header}
         <MenuList label={label} entries={entries} first={first} onClose={hide} />
       </div>

@@ -12,13 +12,13 @@ import { MenuList } from './menu-list.js';
 import styles from './overlay.module.css';
 
 /*
- * Everything that a press lays over the page. The code loads after the page (`late.tsx`): import the components of
- * `dialog.tsx`, `menu.tsx`, `popover.tsx` and `anchored.tsx` instead.
+ * Everything modal that a press lays over the page. The code loads after the page (`late.tsx`): import the components of
+ * `dialog.tsx`, `popover.tsx` and `anchored.tsx` instead.
  */
 
 export type Placement = AriaPopoverProps['placement'];
 
-interface AnchoredProps {
+interface AnchoredDialogProps {
   label: string;
   /** The element that it is positioned at. */
   anchor: HTMLElement;
@@ -26,56 +26,33 @@ interface AnchoredProps {
   isOpen?: boolean;
   onClose: () => void;
   placement?: Placement;
+  className?: string | undefined;
+  children: ReactNode;
 }
 
-/** Its name goes to what has the role of a dialog: the popover itself, unless it contains a dialog. */
-function Anchored({
+/** A small dialog at an element. */
+export function AnchoredDialog({
   label,
   anchor,
   isOpen = true,
   onClose,
   placement = 'bottom end',
+  className,
   children,
-}: Omit<AnchoredProps, 'label'> & { label?: string; children: ReactNode }) {
+}: AnchoredDialogProps) {
   const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
   return (
     <AriaPopover
-      {...(label !== undefined && { 'aria-label': label })}
       isOpen={isOpen}
       triggerRef={triggerRef}
       onOpenChange={(open) => !open && onClose()}
       placement={placement}
       className={styles.popover}
     >
-      {children}
-    </AriaPopover>
-  );
-}
-
-/** A small dialog at an element that is not its trigger; open while it is rendered. */
-export function AnchoredDialog({ label, children, ...props }: AnchoredProps & { children: ReactNode }) {
-  return (
-    <Anchored {...props}>
-      <AriaDialog aria-label={label} className={styles.popoverDialog}>
-        {children}
-      </AriaDialog>
-    </Anchored>
-  );
-}
-
-/** A small dialog at its trigger. */
-export function TriggeredDialog({
-  label,
-  className,
-  children,
-  ...props
-}: AnchoredProps & { className?: string | undefined; children: ReactNode }) {
-  return (
-    <Anchored {...props}>
       <AriaDialog aria-label={label} className={classes(styles.popoverDialog, className)}>
         {children}
       </AriaDialog>
-    </Anchored>
+    </AriaPopover>
   );
 }
 

@@ -3,7 +3,7 @@ import { late } from './late.js';
 import type { Placement } from './overlays.js';
 import { type Trigger, useTrigger } from './use-trigger.js';
 
-const TriggeredDialog = late(async () => (await import('./overlays.js')).TriggeredDialog);
+const AnchoredDialog = late(async () => (await import('./overlays.js')).AnchoredDialog);
 
 interface PopoverProps {
   label: string;
@@ -26,7 +26,7 @@ export function Popover({ label, trigger, placement, className, children, ...sta
     <>
       {button}
       {opened && (
-        <TriggeredDialog
+        <AnchoredDialog
           label={label}
           anchor={opened.anchor}
           isOpen={isOpen}
@@ -35,7 +35,7 @@ export function Popover({ label, trigger, placement, className, children, ...sta
           className={className}
         >
           {typeof children === 'function' ? children(close) : children}
-        </TriggeredDialog>
+        </AnchoredDialog>
       )}
     </>
   );
