@@ -56,6 +56,8 @@ test('a couple’s month: what they begin on its first day has its place on the 
     post(by, path, { ...body, clientId: randomUUID() });
   const statusOf = async (by: Person, path: string): Promise<number> =>
     (await fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${by.session.token}` } })).status;
+  const notedBy = async (person: Person): Promise<(string | undefined)[]> =>
+    (await ask<NotificationView[]>(person, 'GET', '/notifications?limit=50')).map(({ entity }) => entity?.id);
 
   await setTogetherSince(mira, aYearBefore(ANNIVERSARY - 1));
   await sendText(mira, 'A month with lighthouses in it');
@@ -115,6 +117,8 @@ test('a couple’s month: what they begin on its first day has its place on the 
   await post(mira, `/wishes/${wish._id}/confirm`);
   expect(await post<WishView>(jonas, `/wishes/${wish._id}/confirm`)).toMatchObject({ status: 'fulfilled' });
   expect(before - (await freePoints())).toBe(wish.points);
+  // Nobody is notified of an event that arrives after its part was switched off.
+  await expect.poll(() => notedBy(jonas)).toContain(wish._id);
 
   await on(20);
   const together = (wishes: boolean) => ask(jonas, 'PUT', '/users/settings', { settings: { together: { wishes } } });
@@ -139,8 +143,6 @@ test('a couple’s month: what they begin on its first day has its place on the 
     expect(proposal).toMatchObject({ challenges: 1, finished: [{ title: dare.title }] });
     expect(proposal?.messages).toBeGreaterThan(0);
   }
-  const notedBy = async (person: Person): Promise<(string | undefined)[]> =>
-    (await ask<NotificationView[]>(person, 'GET', '/notifications?limit=50')).map(({ entity }) => entity?.id);
   await expect
     .poll(() => notedBy(jonas))
     .toEqual(expect.arrayContaining([goal._id, story._id, challenge._id, wish._id]));
