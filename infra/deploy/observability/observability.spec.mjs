@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { io } from 'socket.io-client';
@@ -77,6 +77,52 @@ const metricsIn = (text) => [
     [...text.matchAll(/\b((?:duet|nodejs|process)_[a-z0-9_]+|up)\b(?=[{[)\s]|$)/gm)].map(([, name]) => String(name)),
   ),
 ];
+
+/** The TCP ports on which a process listens, its inspector's included. @param {number} pid */
+function listeningPorts(pid) {
+  const sockets = new Set(
+    readdirSync(`/proc/${pid}/fd`).flatMap((fd) => /^socket:\[(\d+)\]$/.exec(fileOf(pid, fd))?.[1] ?? []),
+  );
+  const LISTEN = '0A';
+  return ['tcp', 'tcp6'].flatMap((table) =>
+    readFileSync(`/proc/${pid}/net/${table}`, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, , , state, , , , , , inode]) => state === LISTEN && sockets.has(inode))
+      .map(([, local]) => parseInt(local.split(':')[1], 16)),
+  );
+}
+
+/** The target of a descriptor, which may have been closed since. @param {number} pid @param {string} fd */
+function fileOf(pid, fd) {
+  try {
+    return readlinkSync(`/proc/${pid}/fd/${fd}`);
+  } catch {
+    return '';
+  }
+}
+
+const textOf = async (/** @type {string} */ url) => (await fetch(url)).text();
+
+describe('the ports of a process', () => {
+  it('are its own and that of its operators, and only the latter shows metrics and health', async () => {
+    const pids = product.pids();
+    for (const [name, { url, opsUrl }] of Object.entries(product.processes)) {
+      const wanted = [url, opsUrl].flatMap((one) => (one ? Number(new URL(one).port) : []));
+      expect({ name, ports: listeningPorts(Number(pids[name])).toSorted() }).toEqual({
+        name,
+        ports: wanted.toSorted(),
+      });
+      for (const path of ['/metrics', '/livez', '/readyz']) {
+        const shows = /^# TYPE |"live":|"ready":/m;
+        expect(await textOf(`${opsUrl}${path}`)).toMatch(shows);
+        if (url) expect(await textOf(`${url}${path}`)).not.toMatch(shows);
+      }
+    }
+  });
+});
 
 describe('metrics', () => {
   it('exist for every expression of the alerts and the dashboard', async () => {

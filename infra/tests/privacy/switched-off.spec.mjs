@@ -8,14 +8,14 @@ import { READS, connect, createObserver, differences } from './observer.mjs';
 /**
  * @typedef {import('socket.io-client').Socket} Socket
  * @typedef {import('../authorisation/world.mjs').Person} Person
- * @typedef {'readReceipts' | 'typing' | 'online'} Switch
+ * @typedef {'readReceipts' | 'typing' | 'online' | 'lastSeen'} Switch
  * @typedef {Partial<Record<Switch, boolean>>} Switches
  * @typedef {{chatId: string, actor: Person, observer: Person}} Pair
  * @typedef {{pair: Pair, socket: Socket, seq: number}} Scene
  */
 
-const ALL_ON = { readReceipts: true, typing: true, online: true };
-const ALL_OFF = { readReceipts: false, typing: false, online: false };
+const ALL_ON = { readReceipts: true, typing: true, online: true, lastSeen: true };
+const ALL_OFF = { readReceipts: false, typing: false, online: false, lastSeen: false };
 
 /** @param {Promise<{ok: boolean}>} answer */
 async function accepted(answer) {
@@ -106,7 +106,7 @@ async function set({ id, token }, given) {
   await must(product.url, 'PUT', '/api/users/settings', { token, body: { settings: { privacy } } });
   await eventually(async () => {
     const { rows } = await admin.query(
-      'SELECT read_receipts AS "readReceipts", typing, online FROM messaging.people WHERE id = $1',
+      'SELECT read_receipts AS "readReceipts", typing, online, last_seen AS "lastSeen" FROM messaging.people WHERE id = $1',
       [id],
     );
     expect(rows).toEqual([privacy]);
@@ -148,6 +148,21 @@ async function compare(pair, name, off) {
   }
 }
 
+/**
+ * A new couple, of whom the actor comes online and leaves while the observer watches.
+ * @param {{actor?: Switches, observer?: Switches}} off
+ */
+async function comeAndLeave(off) {
+  const { actor, observer } = await pairUp();
+  await set(actor, off.actor);
+  await set(observer, off.observer);
+  const socket = await connect(product.url, observer.token);
+  const { news, settled } = createObserver(product.url, observer.token, socket);
+  const left = new Promise((resolve) => socket.once('user_offline', resolve));
+  (await connect(product.url, actor.token)).disconnect();
+  return { left, settled, visits: () => news().filter((one) => one.startsWith('["last_seen"')), socket };
+}
+
 /** @param {Pair} pair */
 const ownMarker = async ({ actor }) =>
   (await must(product.url, 'GET', '/api/messages/sync?after=0&ownAfter=0', { token: actor.token })).own.changes[0]
@@ -179,6 +194,27 @@ describe('a privacy setting that is on', () => {
     },
     60_000,
   );
+});
+
+describe('the time of the last visit', () => {
+  it('reaches the observer unless one of the two hides it, also when the actor leaves in sight', async () => {
+    const hidden = [
+      await comeAndLeave({ actor: { lastSeen: false } }),
+      await comeAndLeave({ observer: { lastSeen: false } }),
+    ];
+    const shown = await comeAndLeave({});
+    try {
+      for (const { left } of [...hidden, shown]) await left;
+      // The last one to leave: what the others would be told has been sent before.
+      await eventually(() => expect(shown.visits()).toEqual([expect.stringContaining('"at":"')]));
+      for (const { settled, visits } of hidden) {
+        await settled();
+        expect(visits()).toEqual([]);
+      }
+    } finally {
+      for (const { socket } of [...hidden, shown]) socket.disconnect();
+    }
+  }, 60_000);
 });
 
 describe('a privacy setting that is on again', () => {
