@@ -86,8 +86,8 @@ const infra = {
 };
 
 export default {
-  // A third of the time a file waits: for retries, deadlines and servers that start. So three keep two cores busy.
-  maxWorkers: 3,
+  // A file waits much of its time: for retries, deadlines and servers that start. Three at once left two cores idle for a fifth of it.
+  maxWorkers: 4,
   testTimeout: TEST_TIMEOUT,
   testSequencer: `${root}/infra/local/jest-sequencer.mjs`,
   // A worker with nothing left to do still needs a while to give its memory back, on a busy machine more than Jest's half second.
