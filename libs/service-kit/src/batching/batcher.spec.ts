@@ -28,7 +28,7 @@ class Writes {
   }
 }
 
-function setUp(limits: { items?: number; weight?: number; inFlight?: number } = {}) {
+function setUp(limits: { items?: number; weight?: number; inFlight?: number; pace?: number } = {}) {
   const writes = new Writes();
   const groups = new Batcher<Item, string>(writes.write, {
     items: 256,
@@ -58,6 +58,33 @@ describe('Batcher', () => {
     ]);
     expect(await add('a', 'a3')).toBe('stored a3');
     expect(writes.groups).toEqual([['a1', 'b1', 'a2'], ['a3']]);
+  });
+
+  it('keeps its pace between two batches, and delays no lone item', async () => {
+    jest.useFakeTimers();
+    try {
+      const { writes, add } = setUp({ pace: 10 });
+      const outcome = outcomes([add('a', 'a1'), add('b', 'b1')]);
+      await jest.advanceTimersByTimeAsync(0);
+      expect(writes.groups).toEqual([['a1', 'b1']]);
+      const later = outcomes([add('a', 'a2')]);
+      await jest.advanceTimersByTimeAsync(9);
+      const last = outcomes([add('c', 'c1')]);
+      expect(writes.groups).toHaveLength(1);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(writes.groups.slice(1)).toEqual([['a2', 'c1']]);
+      await jest.advanceTimersByTimeAsync(10);
+      const lone = outcomes([add('a', 'a3')]);
+      await jest.advanceTimersByTimeAsync(0);
+      expect(await Promise.all([outcome, later, last, lone])).toEqual([
+        ['stored a1', 'stored b1'],
+        ['stored a2'],
+        ['stored c1'],
+        ['stored a3'],
+      ]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('fills the next batch while others are in flight, and keeps each key in order', async () => {

@@ -16,6 +16,8 @@ interface Rules<Item> {
   weight: number;
   /** Maximum of batches in flight. */
   inFlight: number;
+  /** Milliseconds at least from the start of a batch to that of the next. Without it they follow at once. */
+  pace?: number;
   weigh: (item: Item) => number;
   /** Items of one key are never in two batches in flight, so they stay in order. */
   keyOf: (item: Item) => string;
@@ -32,13 +34,14 @@ interface Waiting<Item, Result> {
 
 /**
  * Groups items into batches. Items of one event-loop turn form a batch; while the allowed number of batches is in flight,
- * the next one fills up. There is no timer, so a lone item is never delayed.
+ * the next one fills up. A lone item is never delayed.
  */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private readonly busy = new Set<string>();
   private inFlight = 0;
   private scheduled = false;
+  private startedAt = Number.NEGATIVE_INFINITY;
 
   /** @param work handles the items in order and returns one result per item; `waited` is the first item's delay in milliseconds */
   constructor(
@@ -57,11 +60,14 @@ export class Batcher<Item, Result> {
   private schedule(): void {
     if (this.scheduled || this.waiting.length === 0) return;
     this.scheduled = true;
-    // setImmediate runs after the turn's socket reads, so that all their items join.
-    setImmediate(() => {
+    const start = (): void => {
       this.scheduled = false;
       while (this.inFlight < this.rules.inFlight && this.start());
-    });
+    };
+    const rest = this.startedAt + (this.rules.pace ?? 0) - monotonicNow();
+    if (rest > 0) setTimeout(start, rest);
+    // setImmediate runs after the turn's socket reads, so that all their items join.
+    else setImmediate(start);
   }
 
   /** @returns false when no batch may start now */
@@ -71,6 +77,7 @@ export class Batcher<Item, Result> {
     const keys = new Set(batch.map(({ item }) => this.rules.keyOf(item)));
     for (const key of keys) this.busy.add(key);
     this.inFlight += 1;
+    this.startedAt = monotonicNow();
     void this.run(batch).finally(() => {
       this.inFlight -= 1;
       for (const key of keys) this.busy.delete(key);

@@ -6,6 +6,9 @@ import { isolationOf } from '../messages/batch-isolation.js';
 
 type ConversationCursor = ConversationHead | null;
 
+/** Milliseconds between two calls (docs/decisions/0245). */
+const PACE = 10;
+
 /** Reads conversation cursors from messaging, batched, so that a reconnect storm makes few calls. */
 @Injectable()
 export class ConversationCursors {
@@ -16,6 +19,7 @@ export class ConversationCursors {
       items: 1_000,
       weight: Number.POSITIVE_INFINITY,
       inFlight: 2,
+      pace: PACE,
       weigh: () => 1,
       keyOf: (userId) => userId,
       isolate: isolationOf,
