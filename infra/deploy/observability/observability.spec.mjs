@@ -58,12 +58,15 @@ afterAll(async () => {
   await collector?.close();
 }, 60_000);
 
+const textOf = async (/** @type {string} */ url) => (await fetch(url)).text();
+
+/** The metrics of each process. */
+const metricPages = () =>
+  Promise.all(Object.values(product.processes).map(({ opsUrl }) => textOf(`${opsUrl}/metrics`)));
+
 /** Every metric that some process shows, histograms by their parts. */
 async function metricNames() {
-  const pages = await Promise.all(
-    Object.values(product.processes).map(async ({ opsUrl }) => (await fetch(`${opsUrl}/metrics`)).text()),
-  );
-  const types = pages.flatMap((page) => [...page.matchAll(/^# TYPE (\w+) (\w+)$/gm)]);
+  const types = (await metricPages()).flatMap((page) => [...page.matchAll(/^# TYPE (\w+) (\w+)$/gm)]);
   return new Set(
     types.flatMap(([, name, type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [String(name)],
@@ -104,8 +107,6 @@ function fileOf(pid, fd) {
   }
 }
 
-const textOf = async (/** @type {string} */ url) => (await fetch(url)).text();
-
 describe('the ports of a process', () => {
   it('are its own and that of its operators, and only the latter shows metrics and health', async () => {
     const pids = product.pids();
@@ -139,11 +140,7 @@ describe('metrics', () => {
   });
 
   it('of counters have every label value that an alert names, from the start', async () => {
-    const pages = (
-      await Promise.all(
-        Object.values(product.processes).map(async ({ opsUrl }) => (await fetch(`${opsUrl}/metrics`)).text()),
-      )
-    ).join('\n');
+    const pages = (await metricPages()).join('\n');
     const series = [...ALERTS.matchAll(/(duet_\w+_total)\{(\w+)=~?"([\w|-]+)"\}/g)].flatMap(([, name, label, values]) =>
       String(values)
         .split('|')
@@ -154,13 +151,11 @@ describe('metrics', () => {
   });
 
   it('contain no personal data', async () => {
-    const pages = await Promise.all(
-      Object.values(product.processes).map(async ({ opsUrl }) => (await fetch(`${opsUrl}/metrics`)).text()),
-    );
+    const pages = (await metricPages()).join('\n');
     for (const { id, email, username } of Object.values(world.people)) {
-      for (const word of [id, email, username]) expect(pages.join('\n')).not.toContain(word);
+      for (const word of [id, email, username]) expect(pages).not.toContain(word);
     }
-    expect(pages.join('\n')).not.toContain(world.chat);
+    expect(pages).not.toContain(world.chat);
   });
 
   it('stay readable while the database is down, with NaN for unknown values, and failed calls are logged with their trace', async () => {
@@ -173,7 +168,7 @@ describe('metrics', () => {
           })
         ).status,
       ).toBe(503);
-      const page = await (await fetch(`${product.processes.messaging.opsUrl}/metrics`)).text();
+      const page = await textOf(`${product.processes.messaging.opsUrl}/metrics`);
       expect(page).toMatch(/^duet_outbox_rows(\{.*\})? Nan$/m);
       expect(page).toContain('process_cpu_seconds_total');
     } finally {
@@ -209,7 +204,7 @@ describe('alerts', () => {
     expect(files.length).toBeGreaterThan(10);
     for (const { method, route } of files) await fetch(`${product.url}${route}`, { method });
     await fetch(`${product.url}/socket.io/?EIO=4&transport=polling`);
-    const metrics = await (await fetch(`${product.processes.gateway.opsUrl}/metrics`)).text();
+    const metrics = await textOf(`${product.processes.gateway.opsUrl}/metrics`);
     const measured = [...metrics.matchAll(/^duet_http_duration_seconds_count\{.*route="([^"]+)"/gm)].map(([, route]) =>
       String(route),
     );
