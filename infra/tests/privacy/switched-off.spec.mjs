@@ -205,7 +205,7 @@ describe('the time of the last visit', () => {
     const shown = await comeAndLeave({});
     try {
       for (const { left } of [...hidden, shown]) await left;
-      // The last one to leave: what the others would be told has been sent before.
+      // The last one to leave. A visit of the others would have been sent before.
       await eventually(() => expect(shown.visits()).toEqual([expect.stringContaining('"at":"')]));
       for (const { settled, visits } of hidden) {
         await settled();

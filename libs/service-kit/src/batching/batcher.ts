@@ -16,7 +16,7 @@ interface Rules<Item> {
   weight: number;
   /** Maximum of batches in flight. */
   inFlight: number;
-  /** Milliseconds at least from the start of a batch to that of the next. Without it they follow at once. */
+  /** Milliseconds at least from one start to the next; items beyond one batch start with it. Without it a start waits for nothing. */
   pace?: number;
   weigh: (item: Item) => number;
   /** Items of one key are never in two batches in flight, so they stay in order. */
@@ -60,14 +60,15 @@ export class Batcher<Item, Result> {
   private schedule(): void {
     if (this.scheduled || this.waiting.length === 0) return;
     this.scheduled = true;
-    const start = (): void => {
-      this.scheduled = false;
-      while (this.inFlight < this.rules.inFlight && this.start());
-    };
     const rest = this.startedAt + (this.rules.pace ?? 0) - monotonicNow();
-    if (rest > 0) setTimeout(start, rest);
+    if (rest > 0) setTimeout(() => this.startAll(), rest);
     // setImmediate runs after the turn's socket reads, so that all their items join.
-    else setImmediate(start);
+    else setImmediate(() => this.startAll());
+  }
+
+  private startAll(): void {
+    this.scheduled = false;
+    while (this.inFlight < this.rules.inFlight && this.start());
   }
 
   /** @returns false when no batch may start now */
